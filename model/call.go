@@ -63,7 +63,7 @@ var Call = New(CallTable{
 		{CallQueued, CallOnQuietEnd, CallCancelled, CallDoFailQuiet, MUST, "decisions K8"},
 		{CallQueued, CallOnLost, CallLost, CallDoLose, MUST, "decisions K12 and K15"},
 
-		{CallSent, CallOnProgress, CallStreaming, CallDoReport, MUST, "C-PROG-3"},
+		{CallSent, CallOnProgress, CallStreaming, CallDoReport, SHOULD, "C-PROG-3"},
 		{CallSent, CallOnResult, CallAnswered, CallDoResolve, MUST, "S-RESP-1"},
 		{CallSent, CallOnError, CallAnswered, CallDoFail, MUST, "S-RESP-5"},
 		{CallSent, CallOnVersionRefused, CallRenegotiating, CallDoResend, SHOULD, "rules B10, C-VER-1"},
@@ -72,7 +72,7 @@ var Call = New(CallTable{
 		{CallSent, CallOnQuietEnd, CallCancelled, CallDoFailQuiet, MUST, "C-LCANCEL-2, decisions K3 and K8"},
 		{CallSent, CallOnLost, CallLost, CallDoLose, MUST, "decisions K12"},
 
-		{CallStreaming, CallOnProgress, CallStreaming, CallDoReport, MUST, "C-PROG-3"},
+		{CallStreaming, CallOnProgress, CallStreaming, CallDoReport, SHOULD, "C-PROG-3"},
 		{CallStreaming, CallOnResult, CallAnswered, CallDoResolve, MUST, "S-RESP-1"},
 		{CallStreaming, CallOnError, CallAnswered, CallDoFail, MUST, "S-RESP-5"},
 		{CallStreaming, CallOnVersionRefused, CallRenegotiating, CallDoResend, SHOULD, "rules B10, C-VER-1"},

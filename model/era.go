@@ -10,6 +10,8 @@ const (
 	EraModern
 )
 
+func (s EraState) String() string { return eraStates[s] }
+
 // EraEvent is a frame that asks to enter, or a frame of ours that is about to
 // be appended to the output.
 type EraEvent uint8

@@ -73,8 +73,8 @@ var LegacySession = New(LegacyTable{
 		{LegacyReady, LegacyOnInitialized, LegacyReady, LegacyDoNothing, MUST, "S-NOTIF-1"},
 		{LegacyReady, LegacyOnRequest, LegacyReady, LegacyDoServe, MUST, "S-ERA-4"},
 		{LegacyReady, LegacyOnAsk, LegacyReady, LegacyDoSend, MAY, "ladder 27"},
-		{LegacyReady, LegacyOnAskPing, LegacyReady, LegacyDoSend, MAY, "S-PING-3"},
+		{LegacyReady, LegacyOnAskPing, LegacyReady, LegacyDoSend, SHOULD, "S-PING-3"},
 		{LegacyReady, LegacyOnNotify, LegacyReady, LegacyDoSend, SHOULD, "S-RES-10"},
-		{LegacyReady, LegacyOnLog, LegacyReady, LegacyDoSend, MAY, "S-LIFE-2"},
+		{LegacyReady, LegacyOnLog, LegacyReady, LegacyDoSend, MAY, "ladder 27"},
 	},
 })

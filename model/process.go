@@ -53,7 +53,7 @@ var Process = New(ProcessTable{
 	Events:  []string{"Started", "StartFailed", "Exit", "Shutdown", "Grace", "Kill", "Need"},
 	Effects: []string{"-", "Serve", "Fail", "CloseStdin", "Terminate", "Kill", "Lose", "Reap", "Start"},
 	Rows: []Row[ProcessState, ProcessEvent, ProcessEffect]{
-		{ProcessStarting, ProcessOnStarted, ProcessRunning, ProcessDoServe, MUST, "C-ERA-3"},
+		{ProcessStarting, ProcessOnStarted, ProcessRunning, ProcessDoServe, POLICY, "rules B5"},
 		{ProcessStarting, ProcessOnStartFailed, ProcessExited, ProcessDoFail, MUST, "decisions K15"},
 
 		{ProcessRunning, ProcessOnExit, ProcessExited, ProcessDoLose, SHOULD, "C-SHUT-4"},

@@ -91,7 +91,7 @@ var Subscription = New(SubscriptionTable{
 		{SubscriptionClosed, SubscriptionOnEvent, SubscriptionClosed, SubscriptionDoDrop, SHOULD, "C-CANCEL-4"},
 		{SubscriptionClosed, SubscriptionOnResult, SubscriptionClosed, SubscriptionDoDrop, SHOULD, "C-CANCEL-4"},
 		{SubscriptionClosed, SubscriptionOnError, SubscriptionClosed, SubscriptionDoDrop, SHOULD, "C-CANCEL-4"},
-		{SubscriptionClosed, SubscriptionOnRemoteCancel, SubscriptionClosed, SubscriptionDoDrop, SHOULD, "C-CANCEL-5"},
+		{SubscriptionClosed, SubscriptionOnRemoteCancel, SubscriptionClosed, SubscriptionDoDrop, MUST, "C-CANCEL-5"},
 		{SubscriptionClosed, SubscriptionOnClose, SubscriptionClosed, SubscriptionDoNothing, MUST, "C-CANCEL-3"},
 
 		{SubscriptionLost, SubscriptionOnClose, SubscriptionLost, SubscriptionDoNothing, MUST, "decisions K7"},

@@ -1,0 +1,8 @@
+//go:build race
+
+package model
+
+const (
+	worldRequests  = 2
+	policyRequests = 1
+)
