@@ -1,0 +1,106 @@
+package serve
+
+import (
+	"bytes"
+	"context"
+	"sync/atomic"
+	"time"
+
+	"github.com/eralock/eralock/machine"
+)
+
+// A Call is one request that a handler serves, and the handler's context. It
+// is not pooled: a user's goroutine may keep the context.
+type Call struct {
+	ID     []byte // raw token, as it came
+	Method string
+	Lane   machine.Lane
+	App    any // what the App prepared
+
+	conn    *Conn
+	ref     machine.Ref
+	route   *Route
+	turn    uint64 // the reading turn it runs in, 0 on its own goroutine
+	settled bool   // by its handler; handler's goroutine only
+	lent    []byte // see Lend
+	owned   bool   // lent is a copy
+	done    chan struct{}
+	err     error
+	idSpace [24]byte
+}
+
+// A Route remembers how a handler behaves: one a tool, shared by its calls.
+type Route struct {
+	slow atomic.Bool
+	late int // runs in place over the limit, in a row; reading role only
+	away int // runs on a goroutine since the last try in place; reading role only
+}
+
+// Ref is the session's handle of the call.
+func (c *Call) Ref() machine.Ref { return c.ref }
+
+// Conn is the connection that the call came in on.
+func (c *Call) Conn() *Conn { return c.conn }
+
+// Lend keeps a part of the line for Lent. It is for App.Prepare, of what few
+// handlers ask for: a call that runs in place costs no copy of it.
+func (c *Call) Lend(part []byte) { c.lent = part }
+
+// Lent is what was lent, until the handler returns; ok is false if that is gone.
+func (c *Call) Lent() (part []byte, ok bool) { return c.lent, c.turn != 0 || c.owned || c.lent == nil }
+
+// own copies what was lent, for a call that leaves its line.
+func (c *Call) own() *Call {
+	c.lent, c.owned = bytes.Clone(c.lent), true
+	return c
+}
+
+// Deadline implements context.Context: there is none.
+func (c *Call) Deadline() (time.Time, bool) { return time.Time{}, false }
+
+// Value implements context.Context by the context that Serve was given.
+func (c *Call) Value(key any) any { return c.conn.ctx.Value(key) }
+
+// Err implements context.Context: nil until the call is cancelled.
+func (c *Call) Err() error {
+	c.conn.mu.Lock()
+	defer c.conn.mu.Unlock()
+	return c.err
+}
+
+// Done implements context.Context. A handler that asks for it is about to
+// wait, so the reading role moves on.
+func (c *Call) Done() <-chan struct{} {
+	c.conn.mu.Lock()
+	if c.done == nil {
+		c.done = make(chan struct{})
+		if c.err != nil {
+			close(c.done)
+		}
+	}
+	d := c.done
+	c.conn.mu.Unlock()
+	c.Yield()
+	return d
+}
+
+// Yield says that the handler is about to wait: if it runs in place, the
+// reading role moves to another goroutine, and its next calls get their own.
+func (c *Call) Yield() {
+	if c.turn != 0 && c.conn.opt.Strategy == Adaptive {
+		if c.conn.handOff(c.turn) && c.route != nil {
+			c.route.slow.Store(true)
+		}
+	}
+}
+
+// cancel ends the context; the connection's lock is held.
+func (c *Call) cancel() {
+	if c.err != nil {
+		return
+	}
+	c.err = context.Canceled
+	if c.done != nil {
+		close(c.done)
+	}
+}

@@ -1,0 +1,83 @@
+package serve
+
+import (
+	"time"
+
+	"github.com/eralock/eralock/machine"
+)
+
+// Close ends the connection from our side: what is in flight is settled within
+// DrainTimeout, then the output is closed. It returns at once.
+func (c *Conn) Close() { c.end(machine.CloseAsked) }
+
+// CloseWithin is Close with another bound, for signals.
+func (c *Conn) CloseWithin(d time.Duration) {
+	c.mu.Lock()
+	c.opt.DrainTimeout = min(d, c.opt.DrainTimeout)
+	if c.deadline != nil {
+		c.deadline.Reset(c.opt.DrainTimeout)
+	}
+	c.mu.Unlock()
+	c.Close()
+}
+
+func (c *Conn) endOfInput() { c.end(machine.EndOfInput) }
+
+func (c *Conn) end(k machine.InputKind) {
+	c.mu.Lock()
+	c.step(machine.Input{Kind: k}, pending{})
+	c.finishIfWritten()
+	events := c.takeEvents()
+	c.mu.Unlock()
+	c.report(events)
+	c.flush()
+}
+
+// startDrain arms the bound of the drain; the lock is held.
+func (c *Conn) startDrain() {
+	if c.deadline == nil {
+		c.deadline = time.AfterFunc(c.opt.DrainTimeout, c.deadlineHit)
+	}
+}
+
+// deadlineHit settles what the drain did not wait for. If even then the output
+// takes nothing, the connection ends without it: a client that closed its
+// writing side and reads nothing must not hold the process.
+func (c *Conn) deadlineHit() {
+	c.mu.Lock()
+	c.event(Event{Kind: DrainTruncated})
+	c.step(machine.Input{Kind: machine.DeadlineHit}, pending{})
+	c.finishIfWritten()
+	c.deadline = time.AfterFunc(max(c.opt.DrainTimeout, time.Second), c.giveUp)
+	events := c.takeEvents()
+	c.mu.Unlock()
+	c.report(events)
+	c.flush()
+}
+
+func (c *Conn) giveUp() {
+	c.mu.Lock()
+	if !c.ended {
+		c.writeErr = ErrStalled
+		c.abandon()
+	}
+	c.mu.Unlock()
+}
+
+// finishIfWritten ends the connection once the output is closed and written;
+// the lock is held.
+func (c *Conn) finishIfWritten() {
+	if c.closing && !c.ended && !c.writing && c.out.empty() {
+		c.abandon()
+	}
+}
+
+// abandon ends the connection now; the lock is held.
+func (c *Conn) abandon() {
+	if c.ended {
+		return
+	}
+	c.ended = true
+	c.room.Broadcast()
+	close(c.done)
+}

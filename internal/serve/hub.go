@@ -1,0 +1,68 @@
+package serve
+
+import (
+	"slices"
+
+	"github.com/eralock/eralock/machine"
+)
+
+// Publish tells every open listen that was granted o, and a legacy client that
+// is ready and asked for it. It never blocks on the pipe. A listen that cannot
+// keep up with distinct events is ended (decisions C4).
+func (c *Conn) Publish(o Occasion) {
+	c.mu.Lock()
+	if c.ended {
+		c.mu.Unlock()
+		return
+	}
+	var late []machine.Ref
+	for _, l := range c.listeners {
+		switch {
+		case !l.wants(o) || l.queued(o):
+		case l.waiting() >= c.opt.MaxBuffered:
+			late = append(late, l.ref)
+		default:
+			b := Buffer()
+			*b = c.app.Event((*b)[:0], o, l.id)
+			c.step(machine.Input{Kind: machine.Happened, Ref: l.ref}, pending{buf: b, listener: l, occasion: o})
+		}
+	}
+	for _, ref := range late {
+		c.step(machine.Input{Kind: machine.ListenFailed, Ref: ref}, pending{})
+	}
+	if c.app.Announces(o) {
+		b := Buffer()
+		*b = c.app.Event((*b)[:0], o, nil)
+		c.step(machine.Input{Kind: machine.Announced}, pending{buf: b})
+	}
+	c.mu.Unlock()
+	c.flush()
+}
+
+// CloseListens ends the listen with the raw id, or with "" all of them,
+// gracefully. It reports how many.
+func (c *Conn) CloseListens(id string) int {
+	c.mu.Lock()
+	var refs []machine.Ref
+	for _, l := range c.listeners {
+		if id == "" || string(l.id) == id {
+			refs = append(refs, l.ref)
+		}
+	}
+	for _, ref := range refs {
+		c.step(machine.Input{Kind: machine.ListenClosed, Ref: ref}, pending{})
+	}
+	c.mu.Unlock()
+	c.flush()
+	return len(refs)
+}
+
+func (c *Conn) listenerAt(ref machine.Ref) int {
+	return slices.IndexFunc(c.listeners, func(l *listener) bool { return l.ref == ref })
+}
+
+func (c *Conn) removeListener(ref machine.Ref) {
+	if i := c.listenerAt(ref); i >= 0 {
+		c.listeners = slices.Delete(c.listeners, i, i+1)
+	}
+}

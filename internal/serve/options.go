@@ -1,0 +1,93 @@
+package serve
+
+import (
+	"log/slog"
+	"time"
+
+	"github.com/eralock/eralock/machine"
+)
+
+// Options configure one connection. Zero values take the defaults.
+type Options struct {
+	Session  machine.ServerOptions
+	Strategy Strategy
+
+	MaxLineBytes int           // longest accepted line; default 4 MiB
+	MaxQueued    int           // bytes that may wait to be written; default 16 MiB
+	MaxBuffered  int           // distinct unsent events of a listen; default 256
+	MaxDepth     int           // deepest accepted nesting; default 1,000
+	DrainTimeout time.Duration // bound of the drain; default 1 s
+	WriteStall   time.Duration // how long a full queue may stand still; default 30 s
+
+	Log     *slog.Logger // default: silent
+	Observe func(Event)  // see Event; may be nil
+}
+
+// Defaults of Options.
+const (
+	DefaultMaxLineBytes = 4 << 20
+	DefaultMaxQueued    = 16 << 20
+	DefaultMaxDepth     = 1000
+	DefaultMaxBuffered  = 256
+	DefaultDrainTimeout = time.Second
+	DefaultWriteStall   = 30 * time.Second
+)
+
+func (o *Options) fill() {
+	if o.MaxLineBytes == 0 {
+		o.MaxLineBytes = DefaultMaxLineBytes
+	}
+	if o.MaxQueued == 0 {
+		o.MaxQueued = DefaultMaxQueued
+	}
+	if o.MaxDepth == 0 {
+		o.MaxDepth = DefaultMaxDepth
+	}
+	if o.MaxBuffered == 0 {
+		o.MaxBuffered = DefaultMaxBuffered
+	}
+	if o.DrainTimeout == 0 {
+		o.DrainTimeout = DefaultDrainTimeout
+	}
+	if o.WriteStall == 0 {
+		o.WriteStall = DefaultWriteStall
+	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+}
+
+// Strategy says where handlers run.
+type Strategy uint8
+
+const (
+	// Adaptive runs a handler on the goroutine that read its line, and moves the
+	// reading role elsewhere when the handler waits or is slow.
+	Adaptive Strategy = iota
+	// Goroutines runs every handler on a goroutine of its own.
+	Goroutines
+	// InPlace runs every handler on the reading goroutine, to its end.
+	InPlace
+)
+
+// EventKind is what an observer is told.
+type EventKind uint8
+
+const (
+	Entered        EventKind = iota // a handler starts
+	ContextEnded                    // its context is cancelled
+	Returned                        // it has returned
+	EraLocked                       // the connection has committed to an era
+	IDReused                        // a request carried an id in flight (decisions A5)
+	FaultyLine                      // a line that is no message was read
+	WriteFailed                     // the output is gone
+	DrainTruncated                  // the drain's bound was hit
+)
+
+// An Event is something that happened on a connection. ID is the raw token.
+type Event struct {
+	Kind   EventKind
+	ID     string
+	Method string
+	Err    error
+}

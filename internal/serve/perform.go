@@ -1,0 +1,213 @@
+package serve
+
+import (
+	"bytes"
+	"context"
+
+	"github.com/eralock/eralock/internal/wire"
+	"github.com/eralock/eralock/machine"
+	"github.com/eralock/eralock/protocol"
+)
+
+// pending is what goes with an Input: the frame that was read, or the frame
+// that waits for permission.
+type pending struct {
+	frame    *wire.Frame
+	refusal  *wire.Refusal
+	buf      *[]byte
+	final    bool
+	listener *listener
+	occasion Occasion
+	call     *Call
+	run      *runList
+	ask      *Ask
+}
+
+// runList collects what is to start once the lock is released.
+type runList struct {
+	call    *Call // to be prepared and run
+	note    bool  // to be delivered
+	stopped bool  // no more lines are wanted
+}
+
+// step takes one input and performs what the session answers. The lock is held.
+func (c *Conn) step(in machine.Input, p pending) {
+	from := len(c.acts)
+	c.acts = c.ses.Step(in, c.acts)
+	for i := from; i < len(c.acts); i++ {
+		c.perform(c.acts[i], &p)
+	}
+	c.acts = c.acts[:from]
+}
+
+func (c *Conn) perform(a machine.Action, p *pending) {
+	switch a.Do {
+	case machine.Run:
+		call := &Call{conn: c, ref: a.Ref, Lane: a.Lane}
+		call.ID = append(call.idSpace[:0], p.frame.ID()...)
+		c.keep(call)
+		p.run.call = call
+	case machine.Handshake, machine.Discover, machine.Pong:
+		c.answerInline(a, p)
+	case machine.Listen:
+		c.openListen(a, p)
+	case machine.Send:
+		c.append(entry{buf: p.buf, ref: a.Ref, listen: p.listener, event: p.occasion, pinned: a.Pin, final: p.final})
+		if p.listener != nil {
+			p.listener.queue(p.occasion)
+		}
+	case machine.Discard:
+		if p.buf != nil {
+			recycle(p.buf)
+		}
+	case machine.Refuse, machine.AnswerFault:
+		c.refuse(a, p)
+	case machine.CancelContext:
+		if call := c.call(a.Ref); call != nil {
+			call.cancel()
+			c.event(Event{Kind: ContextEnded, ID: string(call.ID), Method: call.Method})
+		}
+		c.removeListener(a.Ref)
+	case machine.Retract:
+		c.out.retract(a.Ref)
+	case machine.ReplyCancelled, machine.ReplyClosed:
+		c.replyFor(a)
+	case machine.FinishListen, machine.SendCancelled:
+		c.endListen(a)
+	case machine.SendAsk, machine.RefuseAsk, machine.CancelAsk, machine.SettleAsk, machine.LoseAsk:
+		c.performAsk(a, p)
+	case machine.Deliver:
+		p.run.note = true
+	case machine.Locked:
+		c.event(Event{Kind: EraLocked, Method: c.ses.Era().String()})
+	case machine.Free:
+		c.drop(a.Ref)
+	case machine.Drain:
+		c.startDrain()
+	case machine.CloseOutput:
+		c.closing = true
+	case machine.Abandon:
+		c.abandon()
+	}
+}
+
+func (c *Conn) append(e entry) { c.out.add(e) }
+
+// answerInline answers what is declared; nothing can come between the request
+// and its answer (decisions E3).
+func (c *Conn) answerInline(a machine.Action, p *pending) {
+	b, old := Buffer(), false
+	switch a.Do {
+	case machine.Handshake:
+		*b, old = c.app.Handshake((*b)[:0], p.frame)
+	case machine.Discover:
+		*b = c.app.Discover((*b)[:0], p.frame)
+	default:
+		*b = wire.AppendResult((*b)[:0], p.frame.ID(), []byte("{}"))
+	}
+	c.step(machine.Input{Kind: machine.Finished, Ref: a.Ref, OldSchema: old}, pending{buf: b, final: true})
+}
+
+func (c *Conn) openListen(a machine.Action, p *pending) {
+	l := &listener{ref: a.Ref, id: bytes.Clone(p.frame.ID()), grant: c.app.Narrow(p.frame)}
+	b := Buffer()
+	*b = c.app.Acknowledge((*b)[:0], l.id, l.grant)
+	c.listeners = append(c.listeners, l)
+	c.step(machine.Input{Kind: machine.Acknowledged, Ref: a.Ref}, pending{buf: b})
+}
+
+func (c *Conn) endListen(a machine.Action) {
+	i := c.listenerAt(a.Ref)
+	if i < 0 {
+		return
+	}
+	l := c.listeners[i]
+	b := Buffer()
+	if a.Do == machine.FinishListen {
+		*b = c.app.FinishListen((*b)[:0], l.id)
+	} else {
+		*b = wire.AppendCancelled((*b)[:0], l.id, "the subscriber cannot keep up", l.id)
+	}
+	c.removeListener(a.Ref)
+	c.append(entry{buf: b, ref: a.Ref, final: true})
+}
+
+func (c *Conn) refuse(a machine.Action, p *pending) {
+	id := p.frame.AnswerID()
+	why := p.refusal
+	if a.Do == machine.AnswerFault {
+		c.event(Event{Kind: FaultyLine, ID: string(id), Err: why})
+	} else {
+		r := c.refusal(a.Reason, p)
+		why = &r
+		if a.Reason == machine.DuplicateID {
+			c.event(Event{Kind: IDReused, ID: string(id)})
+		}
+	}
+	b := Buffer()
+	*b = wire.AppendRefusal((*b)[:0], id, *why)
+	c.append(entry{buf: b, ref: a.Ref, final: a.Ref != 0})
+}
+
+func (c *Conn) replyFor(a machine.Action) {
+	call := c.call(a.Ref)
+	if call == nil {
+		return
+	}
+	why := wire.Cancelled()
+	if a.Do == machine.ReplyClosed {
+		era := protocol.Legacy
+		if a.Lane == machine.ModernLane {
+			era = protocol.Modern
+		}
+		why = wire.ConnectionClosed(era)
+	}
+	b := Buffer()
+	*b = wire.AppendRefusal((*b)[:0], call.ID, why)
+	c.append(entry{buf: b, ref: a.Ref, final: true})
+}
+
+// Emit appends a progress or log frame of the call, if it may still speak. The
+// buffer is the connection's from here on. It blocks while too much is queued,
+// and reports whether the frame was accepted.
+func (c *Call) Emit(b *[]byte) bool {
+	c.conn.waitRoom()
+	c.conn.mu.Lock()
+	before := len(c.conn.out.entries)
+	c.conn.step(machine.Input{Kind: machine.Emitted, Ref: c.ref}, pending{buf: b})
+	sent := len(c.conn.out.entries) > before
+	c.conn.mu.Unlock()
+	c.conn.flush()
+	return sent
+}
+
+// Finish settles the call with a success; the buffer is the connection's from
+// here on. Only the handler's goroutine may call it, once.
+func (c *Call) Finish(b *[]byte) { c.settle(machine.Finished, b) }
+
+// Fail settles the call with an error frame.
+func (c *Call) Fail(b *[]byte) { c.settle(machine.Failed, b) }
+
+func (c *Call) settle(k machine.InputKind, b *[]byte) {
+	if c.settled {
+		recycle(b)
+		return
+	}
+	c.settled = true
+	c.conn.waitRoom()
+	c.conn.mu.Lock()
+	c.conn.step(machine.Input{Kind: k, Ref: c.ref}, pending{buf: b, final: true})
+	// A context that outlives its handler must not stay open.
+	if c.err == nil {
+		c.cancel()
+	}
+	c.conn.finishIfWritten()
+	events := c.conn.takeEvents()
+	c.conn.mu.Unlock()
+	c.conn.report(events)
+	if c.turn == 0 || c.conn.holder.Load() != c.turn {
+		c.conn.flush() // on its own goroutine; in place, the reader decides
+	}
+}
+
+var _ context.Context = (*Call)(nil)

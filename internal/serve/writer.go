@@ -1,0 +1,133 @@
+package serve
+
+import (
+	"errors"
+	"time"
+
+	"github.com/eralock/eralock/machine"
+)
+
+// maxBatch bounds one write, and with it what a cancel can no longer reach.
+const maxBatch = 256 << 10
+
+// ErrStalled ends a connection whose reader takes nothing for WriteStall.
+var ErrStalled = errors.New("serve: the client reads nothing: its side of the pipe has been full for too long")
+
+// flush writes what is queued, unless somebody is at it: whoever finds no
+// writer active becomes the writer. It may block in the write; nothing is
+// locked then.
+func (c *Conn) flush() {
+	c.mu.Lock()
+	if c.writing || c.out.empty() {
+		c.mu.Unlock()
+		return
+	}
+	c.writing = true
+	for !c.out.empty() && !c.ended {
+		c.gather()
+		if len(c.batch) == 0 {
+			continue
+		}
+		c.mu.Unlock()
+		_, err := c.w.Write(c.batch)
+		c.mu.Lock()
+		c.wrote++
+		c.releaseBatch()
+		if err != nil {
+			c.breakOutput(err)
+		}
+		if c.waiting > 0 && c.out.bytes.Load() < int64(c.opt.MaxQueued) {
+			c.room.Broadcast()
+		}
+	}
+	c.writing = false
+	c.finishIfWritten()
+	events := c.takeEvents()
+	c.mu.Unlock()
+	c.report(events)
+}
+
+// gather moves the next batch out of the outbox. From here on no cancel
+// reaches its frames, and the ids of the requests they end are free.
+func (c *Conn) gather() {
+	c.batch = c.batch[:0]
+	c.sole = nil
+	n := 0
+	c.out.take(maxBatch, func(e *entry, live bool) {
+		if e.listen != nil {
+			e.listen.sent(e.event)
+		}
+		if !live {
+			recycle(e.buf)
+			return
+		}
+		if e.final && c.ses.Written(e.ref) {
+			c.drop(e.ref)
+		}
+		if n++; n == 1 {
+			c.sole = e.buf // written without a copy if it stays alone
+			return
+		}
+		if n == 2 {
+			c.batch = append(c.batch, *c.sole...)
+			recycle(c.sole)
+			c.sole = nil
+		}
+		c.batch = append(c.batch, *e.buf...)
+		recycle(e.buf)
+	})
+	if c.sole != nil {
+		c.spareBatch, c.batch = c.batch, *c.sole
+	}
+}
+
+func (c *Conn) releaseBatch() {
+	if c.sole != nil {
+		recycle(c.sole)
+		c.sole = nil
+		c.batch = c.spareBatch
+	}
+	if cap(c.batch) > 2*maxBatch {
+		c.batch = nil // one long frame must not pin its memory
+	}
+}
+
+// waitRoom blocks while too many bytes wait to be written (decisions C10).
+// The queue standing still for WriteStall ends the connection.
+func (c *Conn) waitRoom() {
+	if c.out.bytes.Load() < int64(c.opt.MaxQueued) {
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.waiting++
+	for c.out.bytes.Load() >= int64(c.opt.MaxQueued) && !c.ended {
+		seen := c.wrote
+		t := time.AfterFunc(c.opt.WriteStall, func() { c.stalled(seen) })
+		c.room.Wait()
+		t.Stop()
+	}
+	c.waiting--
+}
+
+func (c *Conn) stalled(seen uint64) {
+	c.mu.Lock()
+	if c.wrote == seen && c.out.bytes.Load() >= int64(c.opt.MaxQueued) && !c.ended {
+		c.breakOutput(ErrStalled)
+	}
+	c.room.Broadcast()
+	events := c.takeEvents()
+	c.mu.Unlock()
+	c.report(events)
+}
+
+// breakOutput ends the connection: nothing can be written any more (decisions
+// C9). The lock is held.
+func (c *Conn) breakOutput(err error) {
+	if c.ended {
+		return
+	}
+	c.writeErr = err
+	c.event(Event{Kind: WriteFailed, Err: err})
+	c.step(machine.Input{Kind: machine.OutputBroken}, pending{})
+}

@@ -1,0 +1,209 @@
+package server
+
+import (
+	"bytes"
+	"sync"
+
+	"github.com/eralock/eralock/internal/serve"
+	"github.com/eralock/eralock/internal/wire"
+	"github.com/eralock/eralock/machine"
+	"github.com/eralock/eralock/protocol"
+)
+
+// app answers one connection's requests: it is what internal/serve asks.
+type app struct {
+	srv *Server
+
+	mu      sync.Mutex // guards what the handshake and logging/setLevel said
+	hello   protocol.InitializeParams
+	level   protocol.Level
+	legacy  string              // negotiated version
+	watched map[string]struct{} // resources/subscribe
+}
+
+func (a *app) prepare() { a.level, a.legacy = protocol.LevelDebug, a.srv.cfg.legacy[0] }
+
+func (a *app) client() protocol.InitializeParams {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.hello
+}
+
+func (a *app) legacyLevel() protocol.Level {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.level
+}
+
+func (a *app) Classify() *wire.Config { return &a.srv.declared.Load().wire }
+
+// Handshake offers the version asked for, if it is served, and the newest
+// otherwise (decisions E11).
+func (a *app) Handshake(b []byte, f *wire.Frame) (frame []byte, oldSchema bool) {
+	d := a.srv.declared.Load()
+	hello, err := protocol.ParseInitializeParams(f.Params())
+	if err != nil { // the classifier let it through; be as strict as it was
+		hello = &protocol.InitializeParams{}
+	}
+	version := hello.ProtocolVersion
+	if _, ok := d.legacy[version]; !ok {
+		version = a.srv.cfg.legacy[0]
+	}
+	a.mu.Lock()
+	a.hello, a.legacy = *hello, version
+	a.mu.Unlock()
+	return wire.AppendResult(b, f.ID(), d.legacy[version]), protocol.ErrorsNeedID(version)
+}
+
+func (a *app) Discover(b []byte, f *wire.Frame) []byte {
+	return wire.AppendResult(b, f.ID(), a.srv.declared.Load().discover)
+}
+
+func (a *app) Narrow(f *wire.Frame) serve.Grant {
+	filter, err := protocol.ParseFilter(f.Filter())
+	if err != nil { // the classifier let it through
+		return serve.Grant{}
+	}
+	var wants serve.Change
+	if filter.ToolsListChanged {
+		wants |= serve.ToolsChanged
+	}
+	if filter.PromptsListChanged {
+		wants |= serve.PromptsChanged
+	}
+	if filter.ResourcesListChanged {
+		wants |= serve.ResourcesChanged
+	}
+	d := a.srv.declared.Load()
+	g := serve.Grant{Lists: wants & d.changes}
+	if d.watches {
+		g.URIs = filter.ResourceSubscriptions
+	}
+	return g
+}
+
+func (a *app) Acknowledge(b, id []byte, granted serve.Grant) []byte {
+	filter, err := protocol.Marshal(protocol.Filter{
+		ToolsListChanged:      granted.Lists&serve.ToolsChanged != 0,
+		PromptsListChanged:    granted.Lists&serve.PromptsChanged != 0,
+		ResourcesListChanged:  granted.Lists&serve.ResourcesChanged != 0,
+		ResourceSubscriptions: granted.URIs,
+	})
+	if err != nil { // booleans and strings
+		filter = nil
+	}
+	return wire.AppendAcknowledgement(b, id, filter)
+}
+
+func (a *app) FinishListen(b, id []byte) []byte {
+	return wire.AppendListenResult(b, id, a.srv.serverInfo())
+}
+
+func (a *app) Event(b []byte, o serve.Occasion, id []byte) []byte {
+	method := protocol.NotificationToolsListChanged
+	switch o.List {
+	case 0:
+		return wire.AppendUpdated(b, o.URI, id)
+	case serve.PromptsChanged:
+		method = protocol.NotificationPromptsListChanged
+	case serve.ResourcesChanged:
+		method = protocol.NotificationResourcesListChanged
+	}
+	return wire.AppendListChanged(b, method, id)
+}
+
+func (a *app) Announces(o serve.Occasion) bool {
+	if o.List == 0 {
+		return a.watches(o.URI)
+	}
+	return a.srv.declared.Load().changes&o.List != 0
+}
+
+func (a *app) Notified(*wire.Frame) {}
+
+// Prepare copies what a handler needs of the frame: one allocation for the
+// parts that stay raw, and the decoded arguments.
+func (a *app) Prepare(c *serve.Call, f *wire.Frame) *serve.Route {
+	r := &Request{app: a, call: c}
+	c.App = r
+	meta, token := f.Meta(), f.ProgressToken()
+	if meta != nil {
+		raw := make([]byte, 0, len(meta)+len(token))
+		raw = append(append(raw, meta...), token...)
+		r.meta = raw[:len(meta):len(meta)]
+		if token != nil && validToken(token) {
+			r.token = raw[len(meta):]
+		}
+	}
+	if c.Lane == machine.ModernLane {
+		r.version = a.version(f.Version())
+		r.level, _ = protocol.ParseLevel(f.LogLevel())
+		if f.InputResponses() != nil || f.RequestState() != nil {
+			r.carried = &carried{responses: bytes.Clone(f.InputResponses()), sealed: bytes.Clone(f.RequestState())}
+		}
+	} else {
+		a.mu.Lock()
+		r.version = a.legacy
+		a.mu.Unlock()
+	}
+	c.Method = methodName(f.Method())
+	if c.Method == protocol.MethodToolsCall {
+		return a.prepareTool(r, f)
+	}
+	r.params = bytes.Clone(f.Params())
+	if a.srv.declared.Load().methods[c.Method].quick {
+		return &a.srv.lists
+	}
+	return nil
+}
+
+// version interns the version of an envelope.
+func (a *app) version(v []byte) string {
+	for _, known := range a.srv.cfg.modern {
+		if known == string(v) {
+			return known
+		}
+	}
+	return string(v)
+}
+
+// methodName interns the names of the protocol's methods.
+func methodName(name []byte) string {
+	if m, ok := protocol.MethodByName(name); ok {
+		return m.Name
+	}
+	return string(name)
+}
+
+// validToken reports whether a progress token is a string or an integer; any
+// other counts as none (C-PROG-1).
+func validToken(token []byte) bool {
+	var space [64]byte
+	_, ok := wire.CanonicalID(token, space[:0])
+	return ok
+}
+
+func (a *app) prepareTool(r *Request, f *wire.Frame) *serve.Route {
+	name := f.Name()
+	r.tool = a.srv.tools.find(name)
+	if r.tool == nil {
+		if name == nil {
+			r.refused = protocol.InvalidParams("tools/call needs params.name, the name of a tool, as a string")
+		} else {
+			r.refused = protocol.InvalidParams("Unknown tool: %s", name)
+		}
+		return &a.srv.lists
+	}
+	args := f.Arguments()
+	switch args.Kind() {
+	case 0, 'n':
+		args = []byte("{}")
+	case '{':
+		r.call.Lend(args)
+	default:
+		r.refused = protocol.InvalidParams("params.arguments must be an object")
+		return &a.srv.lists
+	}
+	r.args, r.unfit = r.tool.decode(args)
+	return &r.tool.route
+}

@@ -1,0 +1,111 @@
+package server
+
+import (
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/eralock/eralock/internal/serve"
+	"github.com/eralock/eralock/internal/wire"
+	"github.com/eralock/eralock/protocol"
+)
+
+// declared is what a server declares at one moment: it answers discover and
+// initialize, decides which methods there are, and what a listen can have.
+// Immutable; a change of features makes a new one.
+type declared struct {
+	wire     wire.Config
+	modern   jsontext.Value            // capabilities of server/discover
+	legacy   map[string]jsontext.Value // capabilities of initialize, by version
+	discover jsontext.Value            // the whole DiscoverResult
+	changes  serve.Change              // the list changes that are declared
+	watches  bool                      // single resources can be watched
+	methods  map[string]method
+}
+
+// declare computes it. The lists of a declared capability are always answered,
+// even when they are empty.
+func (s *Server) declare() (*declared, error) {
+	d := &declared{legacy: map[string]jsontext.Value{}, methods: map[string]method{}}
+	d.wire.Modern = s.cfg.modern
+	d.wire.Limits = wire.Limits{MaxLine: s.cfg.conn.MaxLineBytes, MaxDepth: s.cfg.conn.MaxDepth}
+	d.wire.Methods = map[string]wire.Eras{}
+
+	var modern, legacy protocol.ServerCapabilities
+	if s.tools.declared() {
+		d.changes |= serve.ToolsChanged
+		legacy.Tools = &protocol.ToolsCapability{ListChanged: true}
+		modern.Tools = &protocol.ToolsCapability{ListChanged: !s.cfg.noListen}
+		d.add(protocol.CapTools)
+		d.wire.Methods[protocol.MethodToolsCall] = wire.InLegacy | wire.InModern
+	}
+	if s.resources.declared() || s.templates.declared() || s.cfg.reader != nil {
+		d.changes |= serve.ResourcesChanged
+		d.watches = true
+		legacy.Resources = &protocol.ResourcesCapability{Subscribe: true, ListChanged: true}
+		modern.Resources = &protocol.ResourcesCapability{Subscribe: !s.cfg.noListen, ListChanged: !s.cfg.noListen}
+		d.add(protocol.CapResources)
+	}
+	if s.prompts.declared() {
+		if !s.cfg.fixedPrompts {
+			d.changes |= serve.PromptsChanged
+		}
+		legacy.Prompts = &protocol.PromptsCapability{ListChanged: !s.cfg.fixedPrompts}
+		modern.Prompts = &protocol.PromptsCapability{ListChanged: !s.cfg.noListen && !s.cfg.fixedPrompts}
+		d.add(protocol.CapPrompts)
+	}
+	if s.cfg.complete != nil {
+		modern.Completions, legacy.Completions = &protocol.Declared{}, &protocol.Declared{}
+		d.add(protocol.CapCompletions)
+	}
+	// Any handler may log.
+	modern.Logging, legacy.Logging = &protocol.Declared{}, &protocol.Declared{}
+	d.add(protocol.CapLogging)
+	if !s.cfg.noListen {
+		d.wire.Methods[protocol.MethodListen] = wire.InModern
+	}
+	return d, s.encodeDeclared(d, &modern, &legacy)
+}
+
+// add brings in the methods of a capability.
+func (d *declared) add(c protocol.Capability) {
+	for name, m := range builtin()[c] {
+		d.methods[name] = m
+		d.wire.Methods[name] = m.eras
+	}
+}
+
+func (s *Server) encodeDeclared(d *declared, modern, legacy *protocol.ServerCapabilities) (err error) {
+	if d.modern, err = protocol.Marshal(modern); err != nil {
+		return err
+	}
+	for _, v := range s.cfg.legacy {
+		res := protocol.InitializeResult{ProtocolVersion: v, Capabilities: *legacy, ServerInfo: s.info, Instructions: s.cfg.instructions}
+		if d.legacy[v], err = protocol.Marshal(res); err != nil {
+			return err
+		}
+	}
+	res := protocol.DiscoverResult{SupportedVersions: s.cfg.modern, Capabilities: *modern, Instructions: s.cfg.instructions}
+	res.SetModern(s.serverInfo())
+	d.discover, err = protocol.Marshal(&res)
+	return err
+}
+
+// serverInfo is what modern results carry in _meta; nil for nothing.
+func (s *Server) serverInfo() jsontext.Value {
+	if s.cfg.noServerInfo {
+		return nil
+	}
+	return s.infoV
+}
+
+// redeclare is called after every change of features.
+func (s *Server) redeclare() {
+	s.declaring.Lock() // two changes at once must not store the older view last
+	defer s.declaring.Unlock()
+	d, err := s.declare()
+	if err != nil {
+		// Implementation, versions and capabilities are plain data, encoded once
+		// by New already.
+		panic("server: " + err.Error())
+	}
+	s.declared.Store(d)
+}

@@ -1,0 +1,84 @@
+package server
+
+import (
+	"fmt"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/eralock/eralock/internal/wire"
+	"github.com/eralock/eralock/protocol"
+)
+
+// A method answers one request method that is no tools/call. It returns a
+// protocol.EraResult (as a pointer), which is shaped for the request's era, or a
+// jsontext.Value, which is written as it is.
+type method struct {
+	eras  wire.Eras
+	quick bool // never waits: runs in place
+	run   func(a *app, r *Request) (any, error)
+}
+
+// builtin is the methods of a declared capability; "" is always there.
+func builtin() map[protocol.Capability]map[string]method {
+	const both = wire.InLegacy | wire.InModern
+	return map[protocol.Capability]map[string]method{
+		protocol.CapTools: {
+			protocol.MethodToolsList: {eras: both, quick: true, run: (*app).listTools},
+		},
+		protocol.CapResources: {
+			protocol.MethodResourcesList:          {eras: both, quick: true, run: (*app).listResources},
+			protocol.MethodResourcesTemplatesList: {eras: both, quick: true, run: (*app).listTemplates},
+			protocol.MethodResourcesRead:          {eras: both, run: (*app).readResource},
+			protocol.MethodResourcesSubscribe:     {eras: wire.InLegacy, quick: true, run: (*app).subscribeResource},
+			protocol.MethodResourcesUnsubscribe:   {eras: wire.InLegacy, quick: true, run: (*app).unsubscribeResource},
+		},
+		protocol.CapPrompts: {
+			protocol.MethodPromptsList: {eras: both, quick: true, run: (*app).listPrompts},
+			protocol.MethodPromptsGet:  {eras: both, run: (*app).getPrompt},
+		},
+		protocol.CapCompletions: {
+			protocol.MethodComplete: {eras: both, run: (*app).complete},
+		},
+		protocol.CapLogging: {
+			protocol.MethodSetLevel: {eras: wire.InLegacy, quick: true, run: (*app).setLevel},
+		},
+	}
+}
+
+// answerMethod runs r's method and encodes what it says.
+func (a *app) answerMethod(r *Request) (jsontext.Value, error) {
+	m, ok := a.srv.declared.Load().methods[r.call.Method]
+	if !ok { // taken away since the request was classified
+		return nil, protocol.MethodNotFound(r.call.Method)
+	}
+	res, err := m.run(a, r)
+	if err != nil {
+		return nil, err
+	}
+	return a.encode(r, res)
+}
+
+func (a *app) encode(r *Request, res any) (jsontext.Value, error) {
+	switch v := res.(type) {
+	case jsontext.Value:
+		return v, nil
+	case protocol.EraResult:
+		a.shape(v, r)
+	}
+	raw, err := protocol.Marshal(res)
+	if err != nil {
+		return nil, fmt.Errorf("encoding the result of %s: %w", r.call.Method, err)
+	}
+	return raw, nil
+}
+
+// params decodes r's params into p; a mistake in them is the client's.
+func (r *Request) decode(p any) error {
+	if r.params == nil {
+		return nil
+	}
+	if err := protocol.Unmarshal(r.params, p); err != nil {
+		return protocol.InvalidParams("%s: %v", r.call.Method, err)
+	}
+	return nil
+}

@@ -1,0 +1,38 @@
+package server
+
+import (
+	"strconv"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/eralock/eralock/protocol"
+)
+
+func (a *app) listTools(r *Request) (any, error) { return list(a, r, a.srv.tools, "tools") }
+
+// appendModern appends what every modern result has, a comma first, and for a
+// cacheable one the hints (decisions A8).
+func (a *app) appendModern(b []byte, cacheable bool) []byte {
+	b = append(b, `,"resultType":"complete"`...)
+	if cacheable {
+		b = append(b, `,"ttlMs":`...)
+		b = strconv.AppendInt(b, a.srv.cfg.ttl.Milliseconds(), 10)
+		b = append(append(append(b, `,"cacheScope":"`...), a.srv.cfg.scope...), '"')
+	}
+	if info := a.srv.serverInfo(); info != nil {
+		b = append(append(append(b, `,"_meta":{"`+protocol.KeyServerInfo+`":`...), info...), '}')
+	}
+	return b
+}
+
+// setLevel answers logging/setLevel, which only legacy has.
+func (a *app) setLevel(r *Request) (any, error) {
+	var p protocol.SetLevelParams
+	if err := r.decode(&p); err != nil || p.Level == 0 {
+		return nil, protocol.InvalidParams("logging/setLevel needs params.level: debug, info, notice, warning, error, critical, alert or emergency")
+	}
+	a.mu.Lock()
+	a.level = p.Level
+	a.mu.Unlock()
+	return jsontext.Value("{}"), nil
+}

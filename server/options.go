@@ -1,0 +1,183 @@
+package server
+
+import (
+	"log/slog"
+	"time"
+
+	"github.com/eralock/eralock/internal/serve"
+	"github.com/eralock/eralock/model"
+	"github.com/eralock/eralock/protocol"
+)
+
+// An Option configures a Server.
+type Option func(*config)
+
+type config struct {
+	conn           serve.Options
+	instructions   string
+	modern, legacy []string
+	noListen       bool
+	fixedPrompts   bool
+	noServerInfo   bool
+	noLegacyNeed   bool
+	askTimeout     time.Duration
+	plainState     bool
+	stateTTL       time.Duration
+	stateKeys      [][]byte
+	pageSize       int
+	ttl            time.Duration
+	scope          protocol.CacheScope
+	complete       CompletionHandler
+	reader         ResourceHandler
+	log            *slog.Logger
+	observe        func(Event)
+}
+
+// WithInstructions tells the model how to use the server.
+func WithInstructions(text string) Option { return func(c *config) { c.instructions = text } }
+
+// WithLogger sets where diagnostics go; by default they are dropped. Never log
+// to the protocol's own stdout.
+func WithLogger(l *slog.Logger) Option { return func(c *config) { c.log = l } }
+
+func (c *config) logger() *slog.Logger {
+	if c.log == nil {
+		return slog.New(slog.DiscardHandler)
+	}
+	return c.log
+}
+
+// WithPolicy sets when a connection commits to an era (decisions E1); the
+// default is model.FirstFrame.
+func WithPolicy(p model.Policy) Option { return func(c *config) { c.conn.Session.Policy = p } }
+
+// WithDiscoverGrace lets a valid initialize take over a connection on which
+// nothing modern but server/discover was answered (decisions E14), for hosts
+// that probe with a short timeout and then initialize in place. Default: off.
+func WithDiscoverGrace() Option { return func(c *config) { c.conn.Session.DiscoverGrace = true } }
+
+// WithSilentLegacyCancel leaves a cancelled legacy request without an answer.
+// By default it is answered with code 0 "Request cancelled", as released
+// servers do; some hosts drop servers that answer (decisions C2).
+func WithSilentLegacyCancel() Option {
+	return func(c *config) { c.conn.Session.SilentLegacyCancel = true }
+}
+
+// WithSilentFaults never answers a line that has no readable id. By default it
+// is answered with an error without an id; some hosts close on such a frame
+// (decisions A2).
+func WithSilentFaults() Option { return func(c *config) { c.conn.Session.SilentFaults = true } }
+
+// WithModernVersions sets the modern versions that are served, newest first;
+// the default is protocol.ModernVersions.
+func WithModernVersions(versions ...string) Option {
+	return func(c *config) { c.modern = versions }
+}
+
+// WithLegacyVersions sets the legacy versions that are served, newest first;
+// the default is protocol.LegacyVersions. The first is offered to a client
+// that asks for any other (decisions E11).
+func WithLegacyVersions(versions ...string) Option {
+	return func(c *config) { c.legacy = versions }
+}
+
+// WithoutListen leaves subscriptions/listen out, and with it every listChanged
+// and subscribe capability: what is declared can be had (rules A2).
+func WithoutListen() Option { return func(c *config) { c.noListen = true } }
+
+// WithFixedPrompts declares that the list of prompts does not change:
+// prompts.listChanged is not declared, and no change is announced.
+func WithFixedPrompts() Option { return func(c *config) { c.fixedPrompts = true } }
+
+// WithoutServerInfo leaves serverInfo out of the _meta of modern results.
+func WithoutServerInfo() Option { return func(c *config) { c.noServerInfo = true } }
+
+// WithMaxLineBytes bounds an input line; default 4 MiB. A longer one is
+// answered with -32600 and skipped (decisions C8).
+func WithMaxLineBytes(n int) Option { return func(c *config) { c.conn.MaxLineBytes = n } }
+
+// WithMaxInFlight bounds the requests in flight on one connection; default
+// 65,536. A request beyond it is answered with -32603 (decisions C10).
+func WithMaxInFlight(n int) Option { return func(c *config) { c.conn.Session.MaxInFlight = n } }
+
+// WithMaxQueued bounds the bytes that wait to be written; default 16 MiB.
+// Beyond it, handlers that send and the reader wait (decisions C10).
+func WithMaxQueued(n int) Option { return func(c *config) { c.conn.MaxQueued = n } }
+
+// WithWriteStall bounds how long a full queue may stand still before the
+// connection ends; default 30 s.
+func WithWriteStall(d time.Duration) Option { return func(c *config) { c.conn.WriteStall = d } }
+
+// WithMaxSubscriptions bounds the open listens of one connection: default 100,
+// 0 for none. A listen beyond it is answered with -32603.
+func WithMaxSubscriptions(n int) Option {
+	return func(c *config) {
+		c.conn.Session.MaxListens = n
+		if n == 0 {
+			c.conn.Session.MaxListens = -1
+		}
+	}
+}
+
+// WithMaxBufferedEvents bounds the distinct unsent events of one listen; default
+// 256. A listen that exceeds it cannot keep up and is ended with
+// notifications/cancelled (decisions C4).
+func WithMaxBufferedEvents(n int) Option { return func(c *config) { c.conn.MaxBuffered = n } }
+
+// WithDrainTimeout bounds how long the end of a connection waits for the
+// requests in flight; default 1 s (decisions C3).
+func WithDrainTimeout(d time.Duration) Option { return func(c *config) { c.conn.DrainTimeout = d } }
+
+// WithPageSize bounds the entries of one page of a list; default 0, one page.
+func WithPageSize(n int) Option { return func(c *config) { c.pageSize = n } }
+
+// WithCacheHints sets how long a modern client may keep a list, and who may
+// share it; default 0 (stale at once) and protocol.CachePrivate.
+func WithCacheHints(ttl time.Duration, scope protocol.CacheScope) Option {
+	return func(c *config) { c.ttl, c.scope = max(ttl, 0), scope }
+}
+
+// Strategy says where handlers run.
+type Strategy = serve.Strategy
+
+// The strategies. Adaptive, the default, runs a handler on the goroutine that
+// read its request and moves reading elsewhere as soon as the handler waits or
+// is slow. Goroutines gives every handler its own. InPlace runs one handler
+// after the other; a handler that waits for another request never returns.
+const (
+	Adaptive   = serve.Adaptive
+	Goroutines = serve.Goroutines
+	InPlace    = serve.InPlace
+)
+
+// WithStrategy sets where handlers run.
+func WithStrategy(s Strategy) Option { return func(c *config) { c.conn.Strategy = s } }
+
+// Event is something that happened on a connection.
+type Event = serve.Event
+
+// The kinds of Event.
+const (
+	Entered        = serve.Entered
+	Cancelled      = serve.ContextEnded
+	Returned       = serve.Returned
+	Locked         = serve.EraLocked
+	IDReused       = serve.IDReused
+	FaultyLine     = serve.FaultyLine
+	WriteFailed    = serve.WriteFailed
+	DrainTruncated = serve.DrainTruncated
+)
+
+// Observe tells f what happens on every connection, in order for one request,
+// from whatever goroutine it happens on. A panic in f is contained.
+func Observe(f func(Event)) Option { return func(c *config) { c.observe = f } }
+
+// PolicyOption is WithPolicy by the policy's name, such as "first-frame"; ok is
+// false for a name that no policy has.
+func PolicyOption(name string) (o Option, ok bool) {
+	p, ok := model.ParsePolicy(name)
+	if !ok {
+		return nil, false
+	}
+	return WithPolicy(p), true
+}

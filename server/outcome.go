@@ -1,0 +1,98 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/eralock/eralock/protocol"
+)
+
+// outcome is what a handler has to say, not yet in any era's shape.
+type outcome struct {
+	text   string // if result is nil: one text
+	result *protocol.CallToolResult
+}
+
+// decodeArguments checks args against the tool's schema and decodes them. A
+// panic of a user's UnmarshalJSON must not end the reading goroutine.
+func decodeArguments[In any](check *schemaCheck, args []byte) (in any, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("arguments: decoding panicked: %v", p)
+		}
+	}()
+	if err := check.check(args); err != nil {
+		return nil, err
+	}
+	p := new(In)
+	if err := protocol.Unmarshal(check.defaults(args, nil), p); err != nil {
+		return nil, fmt.Errorf("arguments: %w", err)
+	}
+	return p, nil
+}
+
+// packer says how an Out becomes an outcome, and declares its output schema.
+func packer[Out any](def *protocol.Tool) (func(Out) (outcome, error), error) {
+	switch any(*new(Out)).(type) {
+	case string:
+		return func(o Out) (outcome, error) { return outcome{text: any(o).(string)}, nil }, nil
+	case protocol.Content:
+		return func(o Out) (outcome, error) { return contents(any(o).(protocol.Content)), nil }, nil
+	case []protocol.Content:
+		return func(o Out) (outcome, error) { return contents(any(o).([]protocol.Content)...), nil }, nil
+	case *protocol.CallToolResult:
+		return func(o Out) (outcome, error) {
+			res := any(o).(*protocol.CallToolResult)
+			if res == nil {
+				return outcome{}, errNoResult
+			}
+			return outcome{result: res}, nil
+		}, nil
+	}
+	if def.OutputSchema == nil {
+		if t := reflect.TypeFor[Out](); t.Kind() != reflect.Interface {
+			schema, err := inferSchema(t)
+			if err != nil {
+				return nil, fmt.Errorf("output schema: %w", err)
+			}
+			def.OutputSchema = schema
+		}
+	}
+	return func(o Out) (outcome, error) { return structured(o) }, nil
+}
+
+var errNoResult = errors.New("the tool returned neither a result nor an error")
+
+func contents(blocks ...protocol.Content) outcome {
+	return outcome{result: &protocol.CallToolResult{Content: blocks}}
+}
+
+// structured is the value as structured content, and as text (S-TOOL-9).
+func structured(v any) (outcome, error) {
+	raw, err := protocol.Marshal(v)
+	if err != nil {
+		return outcome{}, fmt.Errorf("encoding the result: %w", err)
+	}
+	return outcome{result: &protocol.CallToolResult{
+		Content:           []protocol.Content{protocol.Text(string(raw))},
+		StructuredContent: jsontext.Value(raw),
+	}}, nil
+}
+
+// failure is how an error of a tool's handler is answered: as a result that
+// the model reads, or as the JSON-RPC error that it is.
+func failure(err error) (outcome, *protocol.Error) {
+	var pe *protocol.Error
+	if errors.As(err, &pe) {
+		return outcome{}, pe
+	}
+	msg := err.Error()
+	if errors.Is(err, context.Canceled) {
+		msg = "cancelled"
+	}
+	return outcome{result: &protocol.CallToolResult{Content: []protocol.Content{protocol.Text(msg)}, IsError: true}}, nil
+}

@@ -1,0 +1,105 @@
+package server
+
+import (
+	"context"
+	"fmt"
+	"reflect"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/eralock/eralock/internal/serve"
+	"github.com/eralock/eralock/protocol"
+)
+
+// tool is one registered tool.
+type tool struct {
+	def   protocol.Tool
+	route serve.Route
+	// decode turns the raw arguments, valid during the call only, into what run
+	// wants. It runs on the reading goroutine; an error becomes an isError
+	// result (S-TOOL-10).
+	decode func(args []byte) (any, error)
+	run    func(ctx context.Context, req *Request, args any) (outcome, error)
+}
+
+// AddTool adds a tool whose arguments are decoded into In and whose result is
+// an Out, and announces the change to listens and legacy clients. A tool of the
+// same name is replaced.
+//
+// The input schema is inferred from In, unless def has one; arguments that do
+// not fit it become a result with isError, for the model to repair. In is a
+// struct (json and jsonschema tags apply), a map, or any for whatever fits.
+//
+// An Out of string becomes a text, protocol.Content or a slice of it the
+// content, *protocol.CallToolResult passes through; any other type becomes
+// structured content, with an output schema and the same as text. An error
+// becomes a result with isError; a *protocol.Error, wrapped or not, the
+// JSON-RPC error.
+//
+// AddTool panics if a schema cannot be had: that is a mistake in the program.
+func AddTool[In, Out any](s *Server, def protocol.Tool, h func(ctx context.Context, req *Request, in In) (Out, error)) {
+	n, err := newTool(def, h)
+	if err != nil {
+		panic(fmt.Sprintf("server: AddTool %q: %v", def.Name, err))
+	}
+	s.addTool(n)
+}
+
+// AddRawTool adds a tool that takes its arguments as JSON text, "{}" if there
+// are none, and checks them itself; def needs an InputSchema, or takes any
+// object. The text must not be kept after h returns.
+func AddRawTool(s *Server, def protocol.Tool, h func(ctx context.Context, req *Request, args jsontext.Value) (*protocol.CallToolResult, error)) {
+	s.addTool(&tool{
+		def:    def,
+		decode: func(args []byte) (any, error) { return jsontext.Value(append([]byte(nil), args...)), nil },
+		run: func(ctx context.Context, req *Request, args any) (outcome, error) {
+			res, err := h(ctx, req, args.(jsontext.Value))
+			return outcome{result: res}, err
+		},
+	})
+}
+
+// RemoveTool takes a tool away and announces the change; it reports whether
+// there was one.
+func (s *Server) RemoveTool(name string) bool {
+	ok := s.tools.remove(name)
+	if ok {
+		s.PublishToolsChanged()
+	}
+	return ok
+}
+
+func (s *Server) addTool(n *tool) {
+	s.tools.add(n.def.Name, n)
+	s.redeclare()
+	s.PublishToolsChanged()
+}
+
+func newTool[In, Out any](def protocol.Tool, h func(context.Context, *Request, In) (Out, error)) (*tool, error) {
+	if def.InputSchema == nil {
+		schema, err := inferSchema(reflect.TypeFor[In]())
+		if err != nil {
+			return nil, err
+		}
+		def.InputSchema = schema
+	}
+	check, err := newSchemaCheck(def.InputSchema)
+	if err != nil {
+		return nil, err
+	}
+	pack, err := packer[Out](&def)
+	if err != nil {
+		return nil, err
+	}
+	return &tool{
+		def:    def,
+		decode: func(args []byte) (any, error) { return decodeArguments[In](check, args) },
+		run: func(ctx context.Context, req *Request, args any) (outcome, error) {
+			out, err := h(ctx, req, *args.(*In))
+			if err != nil {
+				return outcome{}, err
+			}
+			return pack(out)
+		},
+	}, nil
+}
