@@ -1,0 +1,149 @@
+package client
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/eralock/eralock/machine"
+	"github.com/eralock/eralock/protocol"
+)
+
+// killPatience is how long Close waits for a process that was killed.
+const killPatience = 5 * time.Second
+
+// A Client is connected to one server, through one process after another.
+type Client struct {
+	cfg    *config
+	server Server
+
+	mu      sync.Mutex // held around each step of the session and what follows from it, never around I/O
+	session *machine.ClientSession
+	acts    []machine.ClientAction // scratch of step
+	params  []byte                 // scratch of appendFrame
+	after   []machine.ClientInput  // steps that an action asked for
+	records []*record              // by Ref.Slot
+	link    *link                  // nil: there is no process
+	facts   facts
+	starts  starts
+	failure error // why there is no connection
+	skipped int
+
+	closing chan struct{} // closed by the first Close
+	closed  bool
+	gone    chan struct{} // closed when nothing is left of the last process
+	opening bool
+	stuck   error // why something may be left
+}
+
+// Connect starts the server and returns when its era is settled. ctx bounds
+// the connecting only. After an error nothing is left of the server.
+//
+// Errors: ErrArgument; ErrCancelled; *ConnectionLostError; ErrTimeout;
+// *VersionError; ErrLegacyServer; ErrIncompatible; ErrInitialize; the server's
+// *protocol.Error; what starting the command failed with.
+func Connect(ctx context.Context, server Server, opts ...Option) (*Client, error) {
+	cfg, err := newConfig(opts)
+	if err != nil {
+		return nil, err
+	}
+	if server == nil {
+		return nil, fmt.Errorf("%w: no server; use client.Command, client.CommandFunc or client.Over", ErrArgument)
+	}
+	c := &Client{
+		cfg: cfg, server: server,
+		closing: make(chan struct{}), gone: make(chan struct{}),
+		session: machine.NewClientSession(machine.ClientOptions{
+			Mode: cfg.mode, Version: cfg.modern[0], CancelProbe: cfg.cancelProbe, Relisten: cfg.relisten && server.reopens(),
+		}),
+	}
+	if err := c.connect(ctx); err != nil {
+		if errors.Is(err, ErrCancelled) {
+			c.end(machine.ClientOnClose, machine.ClientOnKill) // the caller does not wait for graces
+		}
+		if left := c.Close(); left != nil {
+			err = errors.Join(err, left)
+		}
+		return nil, err
+	}
+	return c, nil
+}
+
+// connect waits for the era.
+func (c *Client) connect(ctx context.Context) error {
+	return c.do(ctx, &record{kind: machine.KindConnect, name: "connect", timeout: c.cfg.requestTimeout})
+}
+
+// Close ends the client: calls fail with ErrClosed, subscriptions end, the
+// process is asked to go by the end of its input, then SIGTERM, then SIGKILL,
+// each after its grace (decisions K11). It returns when nothing is left, at the
+// latest 5 s after the SIGKILL, with an error if something is. It may be called
+// again.
+func (c *Client) Close() error {
+	c.end(machine.ClientOnClose)
+	<-c.gone
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.stuck
+}
+
+func (c *Client) end(on ...machine.ClientOn) {
+	c.mu.Lock()
+	defer c.unlock()
+	if !c.closed {
+		c.closed = true
+		close(c.closing)
+	}
+	for _, on := range on {
+		c.step(machine.ClientInput{On: on}, event{})
+	}
+	c.goneIfDone()
+}
+
+// goneIfDone lets Close return once no process is there and none is coming.
+func (c *Client) goneIfDone() {
+	if !c.closed || c.link != nil || c.opening {
+		return
+	}
+	select {
+	case <-c.gone:
+	default:
+		close(c.gone)
+	}
+}
+
+// Era is the era of the process that runs now, and zero as long as none is
+// settled.
+func (c *Client) Era() protocol.Era {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	switch lane, _, ok := c.session.Era(); {
+	case !ok:
+		return 0
+	case lane == machine.ModernLane:
+		return protocol.Modern
+	}
+	return protocol.Legacy
+}
+
+// Version is the protocol version in use, "" as long as no era is settled.
+func (c *Client) Version() string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	switch lane, version, ok := c.session.Era(); {
+	case !ok:
+		return ""
+	case lane == machine.ModernLane:
+		return version
+	}
+	return c.facts.version
+}
+
+// Skipped counts the lines of the server that were no messages.
+func (c *Client) Skipped() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.skipped
+}

@@ -1,0 +1,39 @@
+// Package client talks to any MCP server over stdio, of either era.
+//
+//	c, err := client.Connect(ctx, client.Command("node", "server.mjs"))
+//	if err != nil {
+//		return err // the process, if there was one, is gone
+//	}
+//	defer c.Close()
+//	res, err := c.CallTool(ctx, "echo", map[string]any{"text": "hi"}, client.OnProgress(show))
+//	sub, err := c.Listen(ctx, protocol.Filter{ToolsListChanged: true})
+//	for event := range sub.Events() {
+//		fmt.Println(event.Method)
+//	}
+//
+// [Connect] starts the server, finds out its era and returns when that is
+// settled. In [Auto] mode it probes with server/discover and falls back to
+// initialize when the answer is not a modern server's (rules B1 to B4). A
+// process that is lost is started again by the next call, or by a live
+// subscription, and its era is found out anew.
+//
+// # What to read first
+//
+// client.go is the life of a Client. A call becomes a record (record.go), the
+// session (machine.ClientSession) decides what happens to it, and perform.go
+// does what the session says. link.go is one process or one pair of streams:
+// start.go opens it, reader.go and inbound.go turn its lines into inputs of the
+// session, writer.go writes what waits, supervise.go and shutdown.go see it to
+// its end. negotiate.go judges the answers on which the era depends.
+//
+// # Promises
+//
+// Nothing hangs: every request has a time limit, every wait ends with its
+// context, and Close ends the process within its graces whatever it does. A
+// caller hears of each call exactly once. When a context ends or a time limit
+// passes the server is told once, and never before it was sent the request.
+// What the server writes beside the protocol is skipped and counted; a line
+// over the limit ends the connection.
+//
+// All methods may be called concurrently.
+package client

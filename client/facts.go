@@ -1,0 +1,60 @@
+package client
+
+import (
+	"github.com/eralock/eralock/protocol"
+)
+
+// facts are what the server says of itself.
+type facts struct {
+	version      string // of a legacy connection
+	info         protocol.Implementation
+	rawInfo      string
+	capabilities protocol.ServerCapabilities
+	instructions string
+}
+
+// ServerInfo is how the server introduces itself: zero if it does not. It is
+// for people to read (C-META-10).
+func (c *Client) ServerInfo() protocol.Implementation {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.facts.info
+}
+
+// Capabilities are what the server declared last. What they point to must not
+// be changed.
+func (c *Client) Capabilities() protocol.ServerCapabilities {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.facts.capabilities
+}
+
+// Instructions are the server's advice to the model that uses it.
+func (c *Client) Instructions() string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.facts.instructions
+}
+
+// discovered takes a DiscoverResult over (rules B15).
+func (f *facts) discovered(d *protocol.DiscoverResult) {
+	f.capabilities, f.instructions = d.Capabilities, d.Instructions
+	f.introduced(d.Meta)
+}
+
+// introduced takes the serverInfo of any result's _meta over, if it is well
+// formed (decisions K17).
+func (f *facts) introduced(meta protocol.Meta) {
+	raw, ok := meta.Get(protocol.KeyServerInfo)
+	if !ok || string(raw) == f.rawInfo {
+		return
+	}
+	if info, err := protocol.ParseImplementation(raw); err == nil {
+		f.info, f.rawInfo = info, string(raw)
+	}
+}
+
+// initialized takes an InitializeResult over.
+func (f *facts) initialized(r *protocol.InitializeResult) {
+	*f = facts{version: r.ProtocolVersion, info: r.ServerInfo, capabilities: r.Capabilities, instructions: r.Instructions}
+}

@@ -1,0 +1,80 @@
+package client
+
+import (
+	"time"
+
+	"github.com/eralock/eralock/internal/wire"
+	"github.com/eralock/eralock/machine"
+)
+
+// A link is one connection: a process, or a pair of streams. Client.mu guards
+// what is below the mark.
+type link struct {
+	c      *Client
+	t      transport
+	reader *wire.Reader
+	parser *wire.Parser
+
+	frame wire.Frame // the reader's
+
+	broken chan error // why reading, or writing, came to its end; one each
+
+	// Client.mu
+
+	buf     []byte  // the writer's, between two batches
+	outbox  []entry // what waits for the pipe, in order
+	answers int     // of them responses
+	writing bool    // somebody is the writer
+	closing bool    // close the input when the outbox is empty
+	dead    bool    // nothing more is written
+	timer   *time.Timer
+}
+
+// An entry is a request whose turn is still to come, or a frame that is ready.
+type entry struct {
+	ref    machine.Ref
+	frame  []byte
+	answer bool
+}
+
+// maxAnswers bounds the responses that wait for a server that asks and does not
+// read: what it asks beyond that stays without an answer.
+const maxAnswers = 1024
+
+func newLink(c *Client, t transport) *link {
+	return &link{
+		c: c, t: t, reader: wire.NewReader(t, c.cfg.limits), parser: wire.NewParser(c.cfg.limits),
+		broken: make(chan error, 2),
+	}
+}
+
+func (l *link) enqueue(frame []byte) { l.outbox = append(l.outbox, entry{frame: frame}) }
+
+func (l *link) answer(frame []byte) {
+	if l.answers < maxAnswers {
+		l.answers++
+		l.outbox = append(l.outbox, entry{frame: frame, answer: true})
+	}
+}
+
+// bury makes sure that nothing more is written.
+func (l *link) bury() {
+	l.dead, l.outbox = true, nil
+}
+
+// later runs f with Client.mu held, once d has passed, unless the process is
+// gone by then or another step of the shutdown has come.
+func (l *link) later(d time.Duration, f func()) {
+	if l.timer != nil {
+		l.timer.Stop()
+	}
+	var timer *time.Timer
+	timer = time.AfterFunc(d, func() {
+		l.c.mu.Lock()
+		defer l.c.unlock()
+		if l.c.link == l && l.timer == timer {
+			f()
+		}
+	})
+	l.timer = timer
+}

@@ -1,0 +1,229 @@
+package client_test
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/eralock/eralock/client"
+	"github.com/eralock/eralock/protocol"
+)
+
+// The test binary, started again with this variable set, is a server that does
+// what the variable says.
+const serverEnv = "ERALOCK_TEST_SERVER"
+
+func TestMain(m *testing.M) {
+	if how, ok := os.LookupEnv(serverEnv); ok {
+		serve(how)
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// serve is a server for tests. The words of how:
+//
+//	legacy      answers initialize only; without it the server is modern
+//	die         exits when it is probed
+//	count=FILE  appends its process id to FILE when it starts
+//	shut        closes its input when it is probed, and stays
+//	deaf        stays when its input ends, whatever signal comes but SIGKILL
+func serve(how string) {
+	words := strings.Fields(how)
+	has := func(w string) bool { return slices.Contains(words, w) }
+	for _, w := range words {
+		if file, ok := strings.CutPrefix(w, "count="); ok {
+			f, _ := os.OpenFile(file, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
+			fmt.Fprintln(f, os.Getpid())
+			f.Close()
+		}
+	}
+	if has("deaf") {
+		signal.Ignore(os.Interrupt, syscall.SIGTERM)
+		defer func() { select {} }()
+	}
+	lines := bufio.NewScanner(os.Stdin)
+	for lines.Scan() {
+		var l line
+		if json.Unmarshal(lines.Bytes(), &l) != nil || l.ID == nil {
+			continue
+		}
+		answer := func(what string) { fmt.Printf(`{"jsonrpc":"2.0","id":%s,%s}`+"\n", l.ID, what) }
+		switch {
+		case l.Method == "server/discover" && has("die"):
+			os.Exit(3)
+		case l.Method == "server/discover" && !has("legacy"):
+			if has("shut") {
+				os.Stdin.Close()
+				defer func() { select {} }()
+			}
+			answer(`"result":` + discovered)
+		case l.Method == "initialize" && has("legacy"):
+			answer(`"result":` + initialized)
+		case l.Method == "tools/call" && l.Params.Name == "echo":
+			answer(`"result":` + echoed)
+		case l.Method == "tools/call" && l.Params.Name == "crash":
+			fmt.Fprintln(os.Stderr, "kiln too hot")
+			os.Exit(7)
+		case l.Method == "tools/call" && l.Params.Name == "park":
+		case l.Method == "subscriptions/listen":
+			fmt.Printf(`{"jsonrpc":"2.0","method":"notifications/subscriptions/acknowledged","params":{"notifications":{"toolsListChanged":true},%s}}`+"\n", stampOf(l.ID))
+			fmt.Printf(`{"jsonrpc":"2.0","method":"notifications/tools/list_changed","params":{%s}}`+"\n", stampOf(l.ID))
+		default:
+			answer(`"error":` + noMethod)
+		}
+	}
+}
+
+// ourServer starts serve, and returns with it the ids of its processes so far.
+func ourServer(t *testing.T, how string) (client.Server, func() []int) {
+	file := filepath.Join(t.TempDir(), "count")
+	start := func() *exec.Cmd {
+		cmd := exec.Command(os.Args[0])
+		cmd.Env = append(os.Environ(), serverEnv+"="+how+" count="+file)
+		return cmd
+	}
+	return client.CommandFunc(start), func() (pids []int) {
+		text, _ := os.ReadFile(file)
+		for _, field := range strings.Fields(string(text)) {
+			var pid int
+			fmt.Sscan(field, &pid)
+			pids = append(pids, pid)
+		}
+		return pids
+	}
+}
+
+func requireGone(t *testing.T, pids []int) {
+	t.Helper()
+	for _, pid := range pids {
+		p, err := os.FindProcess(pid)
+		if err == nil {
+			err = p.Signal(syscall.Signal(0))
+		}
+		require.ErrorIs(t, err, os.ErrProcessDone, "process %d is left", pid)
+	}
+}
+
+func TestProcess(t *testing.T) {
+	for _, how := range []string{"", "legacy"} {
+		server, pids := ourServer(t, how)
+		c, err := client.Connect(t.Context(), server)
+		require.NoError(t, err)
+		res, err := echo(t.Context(), c)()
+		require.NoError(t, err)
+		require.Equal(t, "hi", res.Content[0].Text)
+		require.NoError(t, c.Close())
+		require.Len(t, pids(), 1)
+		requireGone(t, pids())
+	}
+}
+
+// decisions K5.
+func TestServerThatDiesOfTheProbe(t *testing.T) {
+	server, pids := ourServer(t, "legacy die")
+	c, err := client.Connect(t.Context(), server)
+	require.NoError(t, err)
+	require.Equal(t, protocol.Legacy, c.Era())
+	require.NoError(t, c.Close())
+	require.Len(t, pids(), 2)
+	requireGone(t, pids())
+
+	server, pids = ourServer(t, "die")
+	_, err = client.Connect(t.Context(), server, client.Mode(client.Modern))
+	lost := new(client.ConnectionLostError)
+	require.ErrorAs(t, err, &lost)
+	require.Equal(t, 3, lost.ExitCode)
+	require.Len(t, pids(), 1)
+	requireGone(t, pids())
+}
+
+// A crash tells its exit status and its last words; the next call brings the
+// server back.
+func TestCrashAndRestart(t *testing.T) {
+	server, pids := ourServer(t, "")
+	var stderr strings.Builder
+	c, err := client.Connect(t.Context(), server, client.Stderr(&stderr))
+	require.NoError(t, err)
+	_, err = c.CallTool(t.Context(), "crash", nil)
+	lost := new(client.ConnectionLostError)
+	require.ErrorAs(t, err, &lost)
+	require.ErrorIs(t, err, io.EOF)
+	require.True(t, lost.Exited)
+	require.Equal(t, 7, lost.ExitCode)
+	require.Equal(t, "kiln too hot\n", string(lost.Stderr))
+	require.ErrorContains(t, err, "kiln too hot")
+
+	_, err = echo(t.Context(), c)()
+	require.NoError(t, err)
+	require.NoError(t, c.Close())
+	require.Equal(t, "kiln too hot\n", stderr.String())
+	require.Len(t, pids(), 2)
+	requireGone(t, pids())
+}
+
+// A server that takes nothing any more, but does not go: it is made to.
+func TestServerThatClosesItsInput(t *testing.T) {
+	server, pids := ourServer(t, "shut")
+	c, err := client.Connect(t.Context(), server, client.Graces(50*time.Millisecond, 50*time.Millisecond))
+	require.NoError(t, err)
+	_, err = echo(t.Context(), c)()
+	lost := new(client.ConnectionLostError)
+	require.ErrorAs(t, err, &lost)
+	require.False(t, lost.Exited)
+	require.ErrorContains(t, err, "takes no input")
+	require.NoError(t, c.Close())
+	requireGone(t, pids())
+}
+
+// decisions K7: a live subscription survives its process.
+func TestRelisten(t *testing.T) {
+	server, pids := ourServer(t, "")
+	c, err := client.Connect(t.Context(), server)
+	require.NoError(t, err)
+	sub, err := c.Listen(t.Context(), protocol.Filter{ToolsListChanged: true})
+	require.NoError(t, err)
+	events := 0
+	for range sub.Events() {
+		if events++; events == 2 {
+			break
+		}
+		_, err := c.CallTool(t.Context(), "crash", nil)
+		require.Error(t, err)
+	}
+	require.Equal(t, 2, events)
+	require.NoError(t, c.Close())
+	require.Equal(t, client.EndedClosed, sub.End())
+	require.Len(t, pids(), 2)
+	requireGone(t, pids())
+}
+
+// decisions K11: end of input, SIGTERM, SIGKILL.
+func TestStubbornProcess(t *testing.T) {
+	server, pids := ourServer(t, "deaf")
+	c, err := client.Connect(t.Context(), server, client.Graces(50*time.Millisecond, 50*time.Millisecond))
+	require.NoError(t, err)
+	out := spawn(func() (*protocol.CallToolResult, error) { return c.CallTool(t.Context(), "park", nil) })
+	begun := time.Now()
+	require.NoError(t, c.Close())
+	require.GreaterOrEqual(t, time.Since(begun), 100*time.Millisecond)
+	require.Error(t, (<-out).err)
+	requireGone(t, pids())
+}
+
+func TestNoSuchCommand(t *testing.T) {
+	_, err := client.Connect(t.Context(), client.Command("/no/such/server"))
+	require.ErrorIs(t, err, os.ErrNotExist)
+}
