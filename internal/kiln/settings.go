@@ -1,0 +1,125 @@
+package kiln
+
+import (
+	"fmt"
+	"sort"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/eralock/eralock/server"
+)
+
+// Settings are the options of the fixture, as -set KEY=VALUE.
+type Settings struct {
+	opts []server.Option
+}
+
+func (s Settings) options() []server.Option { return s.opts }
+
+// setting reads one value.
+type setting struct {
+	help  string
+	apply func(value string) ([]server.Option, error)
+}
+
+var settings = map[string]setting{
+	"policy": {"lock policy: first-frame, first-success, opening-request, probe-window, concurrent", func(v string) ([]server.Option, error) {
+		o, ok := server.PolicyOption(v)
+		if !ok {
+			return nil, fmt.Errorf("unknown policy %q", v)
+		}
+		return []server.Option{o}, nil
+	}},
+	"max_subscriptions":   {"open listens; 0 for none (default 100)", number(server.WithMaxSubscriptions)},
+	"max_buffered_events": {"distinct unsent events of a listen (default 256)", number(server.WithMaxBufferedEvents)},
+	"listen":              {"on or off: subscriptions/listen", onOff(nil, server.WithoutListen)},
+	"modern_versions": {"comma list, newest first", func(v string) ([]server.Option, error) {
+		return []server.Option{server.WithModernVersions(strings.Split(v, ",")...)}, nil
+	}},
+	"legacy_cancel": {"answer or silent", func(v string) ([]server.Option, error) {
+		switch v {
+		case "answer":
+			return nil, nil
+		case "silent":
+			return []server.Option{server.WithSilentLegacyCancel()}, nil
+		}
+		return nil, fmt.Errorf("legacy_cancel is answer or silent, not %q", v)
+	}},
+	"prompts_list_changed": {"on or off", onOff(nil, server.WithFixedPrompts)},
+	"legacy_mrtr_shim":     {"on or off: ask legacy clients for what a handler needs", onOff(nil, server.WithoutLegacyNeed)},
+	"discover_grace":       {"on or off: a discover alone binds provisionally", onOff(server.WithDiscoverGrace, nil)},
+	"max_line_bytes":       {"longest accepted line (default 4194304)", number(server.WithMaxLineBytes)},
+	"drain_ms": {"bound of the drain (default 1000)", number(func(ms int) server.Option {
+		return server.WithDrainTimeout(time.Duration(ms) * time.Millisecond)
+	})},
+}
+
+func number(o func(int) server.Option) func(string) ([]server.Option, error) {
+	return func(v string) ([]server.Option, error) {
+		n, err := strconv.Atoi(v)
+		if err != nil || n < 0 {
+			return nil, fmt.Errorf("%q is no whole number", v)
+		}
+		if opt := o(n); opt != nil {
+			return []server.Option{opt}, nil
+		}
+		return nil, nil
+	}
+}
+
+func onOff(on, off func() server.Option) func(string) ([]server.Option, error) {
+	return func(v string) ([]server.Option, error) {
+		f := on
+		switch v {
+		case "on":
+		case "off":
+			f = off
+		default:
+			return nil, fmt.Errorf("%q is neither on nor off", v)
+		}
+		if f == nil {
+			return nil, nil
+		}
+		return []server.Option{f()}, nil
+	}
+}
+
+// Set reads one KEY=VALUE.
+func (s *Settings) Set(keyValue string) error {
+	key, value, ok := strings.Cut(keyValue, "=")
+	st, known := settings[key]
+	switch {
+	case !ok:
+		return fmt.Errorf("%q is no KEY=VALUE", keyValue)
+	case !known:
+		return fmt.Errorf("unknown key %q; known: %s", key, strings.Join(keys(), ", "))
+	}
+	opts, err := st.apply(value)
+	if err != nil {
+		return fmt.Errorf("%s: %w", key, err)
+	}
+	s.opts = append(s.opts, opts...)
+	return nil
+}
+
+// String makes Settings a flag.Value.
+func (s *Settings) String() string { return "" }
+
+func keys() []string {
+	var all []string
+	for k := range settings {
+		all = append(all, k)
+	}
+	sort.Strings(all)
+	return all
+}
+
+// Usage lists the keys, one a line.
+func Usage() string {
+	var b strings.Builder
+	for _, k := range keys() {
+		fmt.Fprintf(&b, "  %-22s %s\n", k, settings[k].help)
+	}
+	return b.String()
+}
