@@ -1,0 +1,184 @@
+package check
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/eralock/eralock/model"
+	"github.com/eralock/eralock/protocol"
+)
+
+// Schedules that introduce the peer.
+var (
+	askDiscover   = model.Schedule{{Letter: model.LetterDiscover}, {Letter: model.LetterList}}
+	askInitialize = model.Schedule{{Letter: model.LetterInitialize}, {Letter: model.LetterBareList}}
+	askSlow       = model.Schedule{{Letter: model.LetterList}, {Letter: model.LetterSlow}}
+	askBareSlow   = model.Schedule{{Letter: model.LetterInitialize}, {Letter: model.LetterBareSlow}}
+	askListen     = model.Schedule{{Letter: model.LetterListen}}
+	askAbove      = model.Schedule{{Letter: model.LetterAbove}}
+	askBelow      = model.Schedule{{Letter: model.LetterBelow}}
+)
+
+// meet finds out what the peer serves. The conversations it holds are judged
+// like all the others, once the peer is known.
+func (r *round) meet(ctx context.Context) error {
+	p := r.peer
+	p.slowTook = r.opt.Timeout // until it is known
+	first, err := r.playAll(ctx, askDiscover, askInitialize)
+	if err != nil {
+		return err
+	}
+	p.introduce(first[0], first[1])
+	if !p.modern && !p.legacy {
+		return fmt.Errorf("%w: %s answered neither server/discover nor initialize%s", ErrUnserved, r.opt.Command[0], r.lastWords(first))
+	}
+	if p.modern {
+		more, err := r.playAll(ctx, askListen, askAbove, askBelow)
+		if err != nil {
+			return err
+		}
+		p.listens = acknowledged(more[0])
+		p.refuses = map[model.Letter]bool{}
+		for i, l := range []model.Letter{model.LetterAbove, model.LetterBelow} {
+			m := more[i+1].answerTo(l)
+			p.refuses[l] = m != nil && m.code() == protocol.CodeUnsupportedVersion
+		}
+	}
+	if err := r.timeSlow(ctx); err != nil {
+		return err
+	}
+	if p.modern && p.legacy {
+		return r.fingerprint(ctx)
+	}
+	p.policy = "modern only"
+	if p.legacy {
+		p.policy = "legacy only"
+	}
+	return nil
+}
+
+// introduce reads the answers to server/discover and initialize.
+func (p *peer) introduce(modern, legacy *exchange) {
+	p.tools = map[string]bool{}
+	if m := modern.answerTo(model.LetterDiscover); m != nil && m.result["supportedVersions"] != nil {
+		p.modern = true
+		p.supported, _ = m.result["supportedVersions"].texts()
+		meta, _ := m.result["_meta"].object()
+		p.callIt(meta[protocol.KeyServerInfo])
+		p.boot = m.at
+	}
+	if m := legacy.answerTo(model.LetterInitialize); m != nil && m.result != nil {
+		p.legacy = true
+		p.legacyVersion, _ = m.result["protocolVersion"].text()
+		p.callIt(m.result["serverInfo"])
+		p.boot = max(p.boot, m.at)
+	}
+	for _, m := range []*message{modern.answerTo(model.LetterList), legacy.answerTo(model.LetterBareList)} {
+		if m == nil || m.result == nil {
+			continue
+		}
+		p.lists = p.lists || p.modern
+		for _, name := range toolNames(m) {
+			p.tools[name] = true
+		}
+	}
+}
+
+func (p *peer) callIt(info raw) {
+	members, _ := info.object()
+	name, _ := members["name"].text()
+	version, _ := members["version"].text()
+	if p.name == "" && name != "" {
+		p.name = name + " " + version
+	}
+}
+
+func toolNames(m *message) []string {
+	var tools []raw
+	if len(m.result["tools"]) == 0 || protocol.Unmarshal(m.result["tools"], &tools) != nil {
+		return nil
+	}
+	var names []string
+	for _, tool := range tools {
+		members, _ := tool.object()
+		if name, ok := members["name"].text(); ok {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+func acknowledged(e *exchange) bool {
+	for _, m := range e.messages() {
+		if m.method == protocol.NotificationAcknowledged {
+			return true
+		}
+	}
+	return false
+}
+
+// shortestSlow is the shortest call that something fits into.
+const shortestSlow = 100 * time.Millisecond
+
+// timeSlow measures the slow call when it is left alone. Without a tool that is
+// slow, and succeeds, the schedules that need one are left out.
+func (r *round) timeSlow(ctx context.Context) error {
+	p := r.peer
+	took := p.slowTook
+	p.slowTook = 0
+	if !p.tools[r.opt.SlowTool] {
+		r.skip(needsSlow, fmt.Sprintf("schedules with a slow call: the peer has no tool %q (name one that takes a while)", r.opt.SlowTool))
+		return nil
+	}
+	s, l := askSlow, model.LetterSlow
+	if !p.modern {
+		s, l = askBareSlow, model.LetterBareSlow
+	}
+	p.slowTook = took
+	all, err := r.playAll(ctx, s)
+	if err != nil {
+		return err
+	}
+	m := all[0].answerTo(l)
+	p.slowTook = 0
+	switch {
+	case m == nil || m.failed():
+		r.skip(needsSlow, fmt.Sprintf("schedules with a slow call: %s %s does not succeed when it is left alone", r.opt.SlowTool, r.opt.SlowArgs))
+	case all[0].took(l) < shortestSlow:
+		r.skip(needsSlow, fmt.Sprintf("schedules with a slow call: %s %s took %d ms, too little to cancel it in between (at least %d)",
+			r.opt.SlowTool, r.opt.SlowArgs, all[0].took(l).Milliseconds(), shortestSlow.Milliseconds()))
+	default:
+		p.slowTook = all[0].took(l)
+	}
+	return nil
+}
+
+// lastWords shows what a process that is no server said.
+func (r *round) lastWords(all []*exchange) string {
+	for _, e := range all {
+		if e.exit != "" && e.ended >= 0 && (e.closed < 0 || e.ended < e.closed) {
+			return "; it ended by itself (" + e.exit + ")"
+		}
+	}
+	return ""
+}
+
+// playAll plays schedules at once, keeps the conversations, and returns them.
+func (r *round) playAll(ctx context.Context, schedules ...model.Schedule) ([]*exchange, error) {
+	all := make([]*exchange, len(schedules))
+	errs := make([]error, len(schedules))
+	var group sync.WaitGroup
+	for i, s := range schedules {
+		group.Go(func() { all[i], errs[i] = play(ctx, r.opt, r.peer, r.patience, s, r.idsOf(s)) })
+	}
+	group.Wait()
+	for i, err := range errs {
+		if err != nil {
+			return nil, err
+		}
+		r.played[schedules[i].String()] = all[i]
+	}
+	return all, ctx.Err()
+}
