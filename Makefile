@@ -1,0 +1,41 @@
+# Two commands are enough: make demo, make test. They need Go and make only.
+
+GO ?= go
+BIN := bin/eralock
+SHARED ?= ../shared
+
+.PHONY: all build demo test race notes fuzz bench lint
+
+all: build
+
+build:
+	$(GO) build -o $(BIN) ./cmd/eralock
+
+# The main job: the checker judges the fixture server, which it runs as a child.
+demo: build
+	./$(BIN) check
+
+test:
+	$(GO) test ./...
+
+race:
+	$(GO) test -race ./...
+
+# The diagrams and tables of spec-notes, from the tables.
+notes:
+	$(GO) run ./spec-notes/generate
+
+# Every fuzz target for FUZZTIME each.
+FUZZTIME ?= 30s
+fuzz:
+	@for t in $$($(GO) test -list '^Fuzz' ./fuzz | grep '^Fuzz'); do \
+		echo "== $$t"; $(GO) test -run '^$$' -fuzz "^$$t$$" -fuzztime $(FUZZTIME) ./fuzz || exit 1; done
+
+# Benchmarks measure; nothing fails on timing.
+bench:
+	$(GO) test -run '^$$' -bench . -benchmem ./...
+
+lint:
+	@test -z "$$(gofmt -l .)" || { echo 'not formatted:'; gofmt -l .; exit 1; }
+	$(GO) vet ./...
+	$(GO) run honnef.co/go/tools/cmd/staticcheck@v0.8.2 ./...

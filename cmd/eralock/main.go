@@ -1,0 +1,134 @@
+// Command eralock checks, serves and calls MCP servers over stdio, and draws
+// the state machines that they are judged by. Run it without arguments for help.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+)
+
+// Exit codes of every command.
+const (
+	exitOK    = 0
+	exitFound = 1 // what was looked at is not right
+	exitUsage = 2 // it could not be looked at
+)
+
+// command is one subcommand.
+type command struct {
+	name, synopsis, summary string
+	run                     func(ctx context.Context, std stdio, args []string) int
+}
+
+// stdio is the process's streams, so that a test can hand in others.
+type stdio struct {
+	in       io.Reader
+	out, err io.Writer
+}
+
+func commands() []command {
+	return []command{
+		{"check", "check [flags] [-- command …]", "judge an MCP server, in any language, by the tables", runCheck},
+		{"call", "call [flags] [TOOL [JSON]] -- command …", "list a server's tools, or call one", runCall},
+		{"serve", "serve [flags]", "be the fixture server, on stdin and stdout", runServe},
+		{"explore", "explore [flags]", "walk every interleaving of the model and check its invariants", runExplore},
+		{"diagram", "diagram [flags] MACHINE", "draw a state machine", runDiagram},
+	}
+}
+
+func main() {
+	os.Exit(run(context.Background(), stdio{os.Stdin, os.Stdout, os.Stderr}, os.Args[1:]))
+}
+
+func run(ctx context.Context, std stdio, args []string) int {
+	if len(args) == 0 || args[0] == "help" || args[0] == "-h" || args[0] == "-help" || args[0] == "--help" {
+		out, code := std.out, exitOK
+		if len(args) == 0 {
+			out, code = std.err, exitUsage
+		}
+		help(out)
+		return code
+	}
+	for _, c := range commands() {
+		if c.name == args[0] {
+			return c.run(ctx, std, args[1:])
+		}
+	}
+	fmt.Fprintf(std.err, "eralock: unknown command %q; run eralock help\n", args[0])
+	return exitUsage
+}
+
+func help(w io.Writer) {
+	fmt.Fprint(w, `eralock: MCP over stdio in both eras, declared as tables
+
+  2026-07-28 dropped the initialize handshake; a server has to speak both eras on
+  one pipe. The same tables serve, call, explore and judge.
+
+Commands:
+`)
+	for _, c := range commands() {
+		fmt.Fprintf(w, "  eralock %-42s %s\n", c.synopsis, c.summary)
+	}
+	fmt.Fprint(w, `
+Try:
+  eralock check                                 judge the built-in fixture server
+  eralock check -- node my-server.mjs           judge your own
+  eralock call -- node my-server.mjs            what tools does it have?
+  eralock call echo '{"text":"hi"}' -- node my-server.mjs
+  eralock diagram era                           the lock, as Mermaid
+
+eralock COMMAND -h explains a command. Exit status: 0 fine, 1 something is wrong
+with what was looked at, 2 it could not be looked at.
+`)
+}
+
+// flagSet is a flag set that speaks as every command does: one line for a
+// mistake, the whole help for -h.
+type flagSet struct {
+	*flag.FlagSet
+	help func(w io.Writer)
+}
+
+func flags(c, synopsis, about string) *flagSet {
+	fs := flag.NewFlagSet(c, flag.ContinueOnError)
+	fs.SetOutput(io.Discard)
+	fs.Usage = func() {} // it would come with every mistake
+	return &flagSet{fs, func(w io.Writer) {
+		fmt.Fprintf(w, "usage: eralock %s\n\n%s\nFlags:\n", synopsis, about)
+		fs.SetOutput(w)
+		fs.PrintDefaults()
+	}}
+}
+
+// parse parses args; done says that the command ends here, with code.
+func parse(std stdio, fs *flagSet, args []string) (code int, done bool) {
+	err := fs.Parse(args)
+	switch {
+	case err == nil:
+		return 0, false
+	case errors.Is(err, flag.ErrHelp):
+		fs.help(std.out)
+		return exitOK, true
+	}
+	return usage(std, fs.Name(), "%v", err), true
+}
+
+// usage reports a mistake in the arguments in one line.
+func usage(std stdio, c, format string, args ...any) int {
+	fmt.Fprintf(std.err, "eralock %s: %s; run eralock %s -h\n", c, fmt.Sprintf(format, args...), c)
+	return exitUsage
+}
+
+// split cuts args at the first "--": what is ours, and the server's command.
+func split(args []string) (own, server []string, has bool) {
+	for i, a := range args {
+		if a == "--" {
+			return args[:i], args[i+1:], true
+		}
+	}
+	return args, nil, false
+}
