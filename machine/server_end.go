@@ -43,7 +43,7 @@ func (s *ServerSession) expire(ref Ref, sl *slot) {
 	case model.RequestDoSendResult:
 		s.slots.detach(sl)
 		s.leaveListen(sl)
-		s.act(FinishListen, ref, sl)
+		s.commitAs(FinishListen, ref, sl, model.EraOnResultOut)
 	}
 }
 

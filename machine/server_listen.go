@@ -44,7 +44,7 @@ func (s *ServerSession) closeListen(ref Ref) {
 	}
 	s.leaveListen(sl)
 	if do, _ := s.fire(sl, model.RequestOnResult); do == model.RequestDoSendResult {
-		s.act(FinishListen, ref, sl)
+		s.commitAs(FinishListen, ref, sl, model.EraOnResultOut)
 	}
 }
 

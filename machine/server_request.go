@@ -4,15 +4,19 @@ import "github.com/eralock/eralock/model"
 
 // commit fires the era's event for a frame of sl that is no error and is about
 // to be appended, and appends it. A frame that takes the lock is pinned.
-func (s *ServerSession) commit(ref Ref, sl *slot, e model.EraEvent) {
+func (s *ServerSession) commit(ref Ref, sl *slot, e model.EraEvent) { s.commitAs(Send, ref, sl, e) }
+
+func (s *ServerSession) commitAs(do Do, ref Ref, sl *slot, e model.EraEvent) {
 	pin := false
 	if sl.lane == ModernLane || e == model.EraOnInitializeOut {
 		was := s.era.At
 		s.enter(e)
 		pin = was != s.era.At && s.era.At >= model.EraLegacy
 	}
-	sl.pinned = sl.pinned || pin
-	s.out = append(s.out, Action{Do: Send, Ref: ref, Lane: sl.lane, Pin: pin})
+	if sl.state.Settled() {
+		sl.pinned = pin
+	}
+	s.out = append(s.out, Action{Do: do, Ref: ref, Lane: sl.lane, Pin: pin})
 }
 
 func (s *ServerSession) discard(ref Ref) { s.out = append(s.out, Action{Do: Discard, Ref: ref}) }
@@ -69,7 +73,7 @@ func (s *ServerSession) fail(ref Ref) {
 		s.act(Send, ref, sl)
 	case model.RequestDoSendResult: // a listen that ends gracefully, whatever its handler says
 		s.leaveListen(sl)
-		s.act(FinishListen, ref, sl)
+		s.commitAs(FinishListen, ref, sl, model.EraOnResultOut)
 	default:
 		s.drop(ref, sl)
 	}

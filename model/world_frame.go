@@ -4,31 +4,31 @@ package model
 type Frame uint8
 
 const (
-	FrameAcknowledgement  Frame = iota // of a listen
-	FrameProgress                      // progress, or a log message
-	FrameEvent                         // a change for a listen
-	FrameResult                        // of a call, or the graceful end of a listen
-	FrameDiscoverResult                //
-	FrameInitializeResult              //
-	FramePong                          // {}
-	FrameCancelled                     // notifications/cancelled: a listen cannot keep up
-	FrameError                         // a handler's error
-	FrameNoListenSlot                  // subscription limit reached
-	FrameRequestCancelled              // code 0
-	FrameConnectionClosed              // the drain took too long
-	FrameFault                         // the answer to a line that is no message
-	FrameDuplicate                     // the id is in flight
-	FrameBusy                          // too many requests in flight
-	FrameDraining                      // shutting down
-	FrameClassRefusal                  // the refusal that the classifier found
-	FrameLate                          // -32022 to a late initialize
-	FrameClaim                         // initialize does not exist with an envelope
-	FrameEnvelope                      // a modern envelope on a legacy connection
-	FrameBare                          // the envelope is missing
-	FrameTeach                         // neither initialize nor an envelope so far
-	FrameMethod                        // no such method
-	FrameBadHandshake                  // initialize with bad params
-	FrameRepeated                      // already initialized
+	FrameAcknowledgement Frame = iota // of a listen
+	FrameProgress                     // progress, or a log message
+	FrameEvent                        // a change for a listen
+	FrameResult                       // of a call, or the graceful end of a listen
+	FrameDiscoverResult
+	FrameInitializeResult
+	FramePong             // {}
+	FrameCancelled        // notifications/cancelled: a listen cannot keep up
+	FrameError            // a handler's error
+	FrameNoListenSlot     // subscription limit reached
+	FrameRequestCancelled // code 0
+	FrameConnectionClosed // the drain took too long
+	FrameFault            // the answer to a line that is no message
+	FrameDuplicate        // the id is in flight
+	FrameBusy             // too many requests in flight
+	FrameDraining         // shutting down
+	FrameClassRefusal     // the refusal that the classifier found
+	FrameLate             // -32022 to a late initialize
+	FrameClaim            // initialize does not exist with an envelope
+	FrameEnvelope         // a modern envelope on a legacy connection
+	FrameBare             // the envelope is missing
+	FrameTeach            // neither initialize nor an envelope so far
+	FrameMethod           // no such method
+	FrameBadHandshake     // initialize with bad params
+	FrameRepeated         // already initialized
 )
 
 var frameNames = [...]string{
