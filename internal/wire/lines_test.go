@@ -151,8 +151,8 @@ func TestHasLine(t *testing.T) {
 
 func TestDetachLeavesTheLineAlone(t *testing.T) {
 	var in strings.Builder
-	for i := range 5000 {
-		fmt.Fprintf(&in, "line %d %s\n", i, strings.Repeat("x", i%97))
+	for i := range 600 {
+		fmt.Fprintf(&in, "line %d %s\n", i, strings.Repeat("x", i*7%997))
 	}
 	r := NewReader(iotest.HalfReader(strings.NewReader(in.String())), Limits{})
 	var kept []Line

@@ -27,7 +27,7 @@ func AlreadyInitialized() Refusal {
 // do not have the method (decisions E5).
 func (c *Config) ClaimedInitialize() Refusal {
 	r := refuse(protocol.CodeMethodNotFound, fmt.Sprintf(
-		"initialize does not exist in %s: send any request with its envelope, or initialize without one", c.served()))
+		"initialize does not exist in %s: requests with an envelope need no handshake", c.served()))
 	r.Data = append(c.appendSupported([]byte{'{'}), '}')
 	return r
 }
