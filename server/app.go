@@ -121,19 +121,24 @@ func (a *app) Announces(o serve.Occasion) bool {
 
 func (a *app) Notified(*wire.Frame) {}
 
-// Prepare copies what a handler needs of the frame: one allocation for the
-// parts that stay raw, and the decoded arguments.
+// served is a request and its call, in one piece.
+type served struct {
+	Request
+	call serve.Call
+}
+
+func (a *app) NewCall() *serve.Call {
+	s := &served{}
+	s.Request.app, s.Request.call = a, &s.call
+	s.call.App = &s.Request
+	return &s.call
+}
+
+// Prepare copies what a handler needs of the frame, and decodes the arguments.
 func (a *app) Prepare(c *serve.Call, f *wire.Frame) *serve.Route {
-	r := &Request{app: a, call: c}
-	c.App = r
-	meta, token := f.Meta(), f.ProgressToken()
-	if meta != nil {
-		raw := make([]byte, 0, len(meta)+len(token))
-		raw = append(append(raw, meta...), token...)
-		r.meta = raw[:len(meta):len(meta)]
-		if token != nil && validToken(token) {
-			r.token = raw[len(meta):]
-		}
+	r := c.App.(*Request)
+	if token := f.ProgressToken(); token != nil && validToken(token) {
+		r.token = append(r.tokenSpace[:0], token...) // it may be used after the line is gone
 	}
 	if c.Lane == machine.ModernLane {
 		r.version = a.version(f.Version())
@@ -151,6 +156,7 @@ func (a *app) Prepare(c *serve.Call, f *wire.Frame) *serve.Route {
 		return a.prepareTool(r, f)
 	}
 	r.params = bytes.Clone(f.Params())
+	r.call.Lend(nil, f.Meta())
 	if a.srv.declared.Load().methods[c.Method].quick {
 		return &a.srv.lists
 	}
@@ -199,11 +205,11 @@ func (a *app) prepareTool(r *Request, f *wire.Frame) *serve.Route {
 	case 0, 'n':
 		args = []byte("{}")
 	case '{':
-		r.call.Lend(args)
 	default:
 		r.refused = protocol.InvalidParams("params.arguments must be an object")
 		return &a.srv.lists
 	}
+	r.call.Lend(args, f.Meta())
 	r.args, r.unfit = r.tool.decode(args)
 	return &r.tool.route
 }

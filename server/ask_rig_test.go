@@ -44,7 +44,8 @@ func (g *rig) tool(name string, run func(ctx context.Context, req *server.Reques
 func (g *rig) open() {
 	r, w := io.Pipe()
 	g.in = w
-	conn, err := g.srv.Open(g.t.Context(), server.Over(r, g.out))
+	// Like a process's stdin, the input stays open until the client closes it.
+	conn, err := g.srv.Open(g.t.Context(), server.Over(struct{ io.Reader }{r}, g.out))
 	require.NoError(g.t, err)
 	g.conn = conn
 	g.t.Cleanup(func() {

@@ -231,6 +231,7 @@ func TestPingOfTheConnection(t *testing.T) {
 
 		ping(t.Context())
 		g.conn.Close() // nothing else is in flight
+		synctest.Wait()
 		require.ErrorIs(t, <-done, server.ErrAskLost)
 		require.ErrorIs(t, g.conn.Ping(t.Context()), server.ErrCannotAsk)
 	})

@@ -25,11 +25,12 @@ func decodeArguments[In any](check *schemaCheck, args []byte) (in any, err error
 			err = fmt.Errorf("arguments: decoding panicked: %v", p)
 		}
 	}()
+	args = check.defaults(args, nil)
 	if err := check.check(args); err != nil {
 		return nil, err
 	}
 	p := new(In)
-	if err := protocol.Unmarshal(check.defaults(args, nil), p); err != nil {
+	if err := protocol.Unmarshal(args, p); err != nil {
 		return nil, fmt.Errorf("arguments: %w", err)
 	}
 	return p, nil

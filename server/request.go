@@ -20,7 +20,6 @@ type Request struct {
 	app     *app
 	call    *serve.Call
 	version string
-	meta    jsontext.Value // params._meta, or nil
 	token   []byte         // progressToken, or nil
 	level   protocol.Level // modern: of this request; 0 asks for none
 
@@ -31,6 +30,8 @@ type Request struct {
 	refused *protocol.Error // there is nothing to run
 	params  jsontext.Value
 	carried *carried // what a request brings when it is sent again
+
+	tokenSpace [16]byte
 
 	mu       sync.Mutex
 	progress float64
@@ -56,8 +57,9 @@ func (r *Request) revision() revision { return revision{r.version, r.Era() == pr
 // ID is the request's raw id token, such as 7 or "a".
 func (r *Request) ID() string { return string(r.call.ID) }
 
-// Meta is the request's _meta object as it came, or nil. It must not be changed.
-func (r *Request) Meta() protocol.Meta { return protocol.Meta(r.meta) }
+// Meta is the request's _meta object as it came, or nil. It must be neither
+// changed nor kept after the handler has returned.
+func (r *Request) Meta() protocol.Meta { return protocol.Meta(r.call.Meta()) }
 
 // Client is who the client says it is, the zero value if it does not say. It
 // must not steer behaviour (S-META-13).
@@ -79,6 +81,15 @@ func (r *Request) ClientCapabilities() protocol.ClientCapabilities {
 	raw, _ := r.Meta().Get(protocol.KeyClientCapabilities)
 	caps, _ := protocol.ParseClientCapabilities(raw)
 	return caps
+}
+
+// rawArguments are a raw tool's arguments, "{}" if there are none: a part of the
+// line, or a copy of it, until the handler returns.
+func (r *Request) rawArguments() jsontext.Value {
+	if args := r.call.Arguments(); args != nil {
+		return args
+	}
+	return jsontext.Value("{}")
 }
 
 // Progress reports progress out of total (0: unknown), if the client asked for

@@ -88,6 +88,9 @@ func (a *app) appendOutcome(r *Request, b []byte, out outcome, err error) ([]byt
 			return b, pe
 		}
 	}
+	if plain(out.result) {
+		return a.appendPlain(b, r, out.result.Content, out.result.IsError), nil
+	}
 	res := *out.result // the handler's value stays as it is: it may be shared
 	a.shape(&res, r)
 	raw, err := protocol.Marshal(&res)
@@ -104,23 +107,4 @@ func (a *app) shape(res protocol.EraResult, r *Request) {
 	} else {
 		res.SetLegacy(r.version)
 	}
-}
-
-// appendText is the one result that most calls have, without detours.
-func (a *app) appendText(b []byte, r *Request, text string) []byte {
-	b = append(b, `{"jsonrpc":"2.0","id":`...)
-	b = append(b, r.call.ID...)
-	b = append(b, `,"result":{`...)
-	if r.call.Lane == machine.ModernLane {
-		b = append(b, `"resultType":"complete",`...)
-	}
-	b = append(b, `"content":[{"type":"text","text":`...)
-	b = wire.AppendQuote(b, text)
-	b = append(b, `}]`...)
-	if info := a.srv.serverInfo(); info != nil && r.call.Lane == machine.ModernLane {
-		b = append(b, `,"_meta":{"`+protocol.KeyServerInfo+`":`...)
-		b = append(b, info...)
-		b = append(b, '}')
-	}
-	return append(b, "}}\n"...)
 }

@@ -3,7 +3,7 @@ package server
 import "bytes"
 
 // schemaText is JSON text that the frame parser has already found to be JSON.
-// The scanner therefore only looks for where a value ends, which is ten times
+// The scanner therefore only looks for where a value ends, which is many times
 // cheaper on long strings than to parse them again. On any other text it still
 // ends and stays in bounds; -1 means that the text ended before the value did.
 type schemaText []byte

@@ -3,14 +3,9 @@ package server
 import (
 	"crypto/sha256"
 	"encoding/binary"
-	"errors"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
-
-// errArgumentsGone cannot happen while a call that leaves its line keeps what
-// was lent to it.
-var errArgumentsGone = errors.New("server: the arguments of the request are gone")
 
 // origin is what a requestState is bound to: the method, what it names, and its
 // arguments by value, so that a client which writes them differently the second
@@ -23,11 +18,7 @@ func (r *Request) origin() ([]byte, error) {
 		Arguments jsontext.Value `json:"arguments"`
 	}
 	if r.tool != nil {
-		args, ok := r.call.Lent()
-		if !ok {
-			return nil, errArgumentsGone
-		}
-		p.Name, p.Arguments = r.tool.def.Name, args
+		p.Name, p.Arguments = r.tool.def.Name, r.rawArguments()
 	} else if err := r.decode(&p); err != nil {
 		return nil, err
 	}

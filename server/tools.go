@@ -26,7 +26,8 @@ type tool struct {
 // an Out, and announces the change to listens and legacy clients. A tool of the
 // same name is replaced.
 //
-// The input schema is inferred from In, unless def has one; arguments that do
+// The input schema is inferred from In, unless def has one (JSON Schema 2020-12,
+// or draft-07 if it says so; nothing is ever fetched for it); arguments that do
 // not fit it become a result with isError, for the model to repair. In is a
 // struct (json and jsonschema tags apply), a map, or any for whatever fits.
 //
@@ -51,9 +52,9 @@ func AddTool[In, Out any](s *Server, def protocol.Tool, h func(ctx context.Conte
 func AddRawTool(s *Server, def protocol.Tool, h func(ctx context.Context, req *Request, args jsontext.Value) (*protocol.CallToolResult, error)) {
 	s.addTool(&tool{
 		def:    def,
-		decode: func(args []byte) (any, error) { return jsontext.Value(append([]byte(nil), args...)), nil },
-		run: func(ctx context.Context, req *Request, args any) (outcome, error) {
-			res, err := h(ctx, req, args.(jsontext.Value))
+		decode: func([]byte) (any, error) { return nil, nil },
+		run: func(ctx context.Context, req *Request, _ any) (outcome, error) {
+			res, err := h(ctx, req, req.rawArguments())
 			return outcome{result: res}, err
 		},
 	})
@@ -77,13 +78,13 @@ func (s *Server) addTool(n *tool) {
 
 func newTool[In, Out any](def protocol.Tool, h func(context.Context, *Request, In) (Out, error)) (*tool, error) {
 	if def.InputSchema == nil {
-		schema, err := inferSchema(reflect.TypeFor[In]())
+		schema, err := inferInputSchema(reflect.TypeFor[In]())
 		if err != nil {
 			return nil, err
 		}
 		def.InputSchema = schema
 	}
-	check, err := newSchemaCheck(def.InputSchema)
+	check, err := newInputCheck(def.InputSchema)
 	if err != nil {
 		return nil, err
 	}

@@ -25,6 +25,9 @@ type App interface {
 	// Announces reports whether a legacy client is to be told of o.
 	Announces(o Occasion) bool
 
+	// NewCall returns a zero Call, with what the App wants beside it. Under the
+	// lock, like the encoders.
+	NewCall() *Call
 	// Prepare finds the handler of a request and copies what it needs of f,
 	// which is valid during the call only. It runs on the reading goroutine,
 	// without the lock, and must not block. A nil Route runs the call on a

@@ -96,7 +96,7 @@ func (a *Ask) Wait(ctx context.Context) ([]byte, error) {
 	case <-a.done:
 	case <-a.conn.done: // a ping can outlive every call
 		a.abandon()
-		if a.err != nil {
+		if errors.Is(a.err, context.Canceled) {
 			return nil, ErrAskLost
 		}
 	case <-ctx.Done():

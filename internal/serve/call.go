@@ -1,7 +1,6 @@
 package serve
 
 import (
-	"bytes"
 	"context"
 	"sync/atomic"
 	"time"
@@ -22,11 +21,14 @@ type Call struct {
 	route   *Route
 	turn    uint64 // the reading turn it runs in, 0 on its own goroutine
 	settled bool   // by its handler; handler's goroutine only
-	lent    []byte // see Lend
-	owned   bool   // lent is a copy
-	done    chan struct{}
-	err     error
-	idSpace [24]byte
+	args    []byte // see Lend
+	meta    []byte
+	owned   bool // args and meta are copies
+
+	returned atomic.Bool
+	done     chan struct{}
+	err      error
+	idSpace  [24]byte
 }
 
 // A Route remembers how a handler behaves: one a tool, shared by its calls.
@@ -42,16 +44,33 @@ func (c *Call) Ref() machine.Ref { return c.ref }
 // Conn is the connection that the call came in on.
 func (c *Call) Conn() *Conn { return c.conn }
 
-// Lend keeps a part of the line for Lent. It is for App.Prepare, of what few
-// handlers ask for: a call that runs in place costs no copy of it.
-func (c *Call) Lend(part []byte) { c.lent = part }
+// Lend keeps two parts of the line, its arguments and its _meta, until the
+// handler returns. It is for App.Prepare, of what few handlers ask for: a call
+// that runs in place costs no copy of it.
+func (c *Call) Lend(args, meta []byte) { c.args, c.meta = args, meta }
 
-// Lent is what was lent, until the handler returns; ok is false if that is gone.
-func (c *Call) Lent() (part []byte, ok bool) { return c.lent, c.turn != 0 || c.owned || c.lent == nil }
+// Arguments and Meta are what was lent, nil if there is nothing or it is gone.
+func (c *Call) Arguments() []byte { return c.lent(c.args) }
+func (c *Call) Meta() []byte      { return c.lent(c.meta) }
+
+func (c *Call) lent(part []byte) []byte {
+	if c.returned.Load() && !c.owned {
+		return nil // the line may be gone
+	}
+	return part
+}
 
 // own copies what was lent, for a call that leaves its line.
 func (c *Call) own() *Call {
-	c.lent, c.owned = bytes.Clone(c.lent), true
+	n := len(c.args)
+	b := append(append(make([]byte, 0, n+len(c.meta)), c.args...), c.meta...)
+	if c.args != nil {
+		c.args = b[:n:n]
+	}
+	if c.meta != nil {
+		c.meta = b[n:]
+	}
+	c.owned = true
 	return c
 }
 

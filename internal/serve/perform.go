@@ -25,9 +25,8 @@ type pending struct {
 
 // runList collects what is to start once the lock is released.
 type runList struct {
-	call    *Call // to be prepared and run
-	note    bool  // to be delivered
-	stopped bool  // no more lines are wanted
+	call *Call // to be prepared and run
+	note bool  // to be delivered
 }
 
 // step takes one input and performs what the session answers. The lock is held.
@@ -43,7 +42,8 @@ func (c *Conn) step(in machine.Input, p pending) {
 func (c *Conn) perform(a machine.Action, p *pending) {
 	switch a.Do {
 	case machine.Run:
-		call := &Call{conn: c, ref: a.Ref, Lane: a.Lane}
+		call := c.app.NewCall()
+		call.conn, call.ref, call.Lane = c, a.Ref, a.Lane
 		call.ID = append(call.idSpace[:0], p.frame.ID()...)
 		c.keep(call)
 		p.run.call = call
@@ -129,7 +129,7 @@ func (c *Conn) endListen(a machine.Action) {
 		*b = wire.AppendCancelled((*b)[:0], l.id, "the subscriber cannot keep up", l.id)
 	}
 	c.removeListener(a.Ref)
-	c.append(entry{buf: b, ref: a.Ref, final: true})
+	c.append(entry{buf: b, ref: a.Ref, pinned: a.Pin, final: true})
 }
 
 func (c *Conn) refuse(a machine.Action, p *pending) {

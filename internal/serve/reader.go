@@ -13,8 +13,10 @@ const corkLimit = 32 << 10
 // with every hand-over, so that nothing is shared with a handler that still
 // looks at its line.
 type reading struct {
-	frame wire.Frame
-	key   [160]byte // canonical ids
+	frame   wire.Frame
+	refusal wire.Refusal
+	run     runList
+	key     [160]byte // canonical ids
 }
 
 // readLoop holds the reading role until the input ends or the role moves on.
@@ -30,13 +32,13 @@ func (c *Conn) readLoop() {
 			c.endOfInput()
 			return
 		}
-		run := c.read(&rd, line)
-		switch {
-		case run.stopped:
+		if !c.read(&rd, line) {
 			return
-		case run.note:
+		}
+		switch {
+		case rd.run.note:
 			c.app.Notified(&rd.frame)
-		case run.call != nil && !c.dispatch(run.call, len(line.Text)):
+		case rd.run.call != nil && !c.dispatch(rd.run.call, len(line.Text)):
 			return
 		}
 	}
@@ -54,26 +56,29 @@ func (c *Conn) uncork() bool {
 	return c.endTurn(turn)
 }
 
-// read parses, classifies and steps one line.
-func (c *Conn) read(rd *reading, line wire.Line) (run runList) {
+// read parses, classifies and steps one line; what is to start is in rd.run. It
+// reports whether more lines are wanted.
+func (c *Conn) read(rd *reading, line wire.Line) (more bool) {
 	f := &rd.frame
+	rd.run = runList{}
 	c.parser.Parse(line, f)
-	class, refusal := wire.Classify(f, c.app.Classify())
+	var class model.Class
+	class, rd.refusal = wire.Classify(f, c.app.Classify())
 	if class == model.ClassBlank {
-		return run
+		return true
 	}
 	in := machine.Input{Kind: machine.FrameRead, Class: class, ID: rd.about(class), Failure: f.Failure() != nil}
 	c.mu.Lock()
-	c.step(in, pending{frame: f, refusal: &refusal, run: &run})
+	c.step(in, pending{frame: f, refusal: &rd.refusal, run: &rd.run})
 	c.finishIfWritten()
-	run.stopped = c.ended
+	more = !c.ended
 	events := c.takeEvents()
 	c.mu.Unlock()
 	c.report(events)
-	if run.call != nil {
-		run.call.route = c.app.Prepare(run.call, f)
+	if call := rd.run.call; call != nil {
+		call.route = c.app.Prepare(call, f)
 	}
-	return run
+	return more
 }
 
 // about is the canonical id that a frame speaks of: the one it cancels, or its

@@ -65,6 +65,7 @@ func (c *Conn) run(call *Call) {
 		c.tell(Event{Kind: Entered, ID: string(call.ID), Method: call.Method})
 	}
 	c.app.Run(call)
+	call.returned.Store(true)
 	if c.opt.Observe != nil {
 		c.tell(Event{Kind: Returned, ID: string(call.ID), Method: call.Method})
 	}

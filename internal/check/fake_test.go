@@ -1,0 +1,402 @@
+package check
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+const fakeEnv = "ERALOCK_CHECK_FAKE"
+
+// The test binary is also the server that the tests check: a small honest one,
+// or one with a defect.
+func TestMain(m *testing.M) {
+	if defect, ok := os.LookupEnv(fakeEnv); ok {
+		newFake(defect).serve()
+		os.Exit(0)
+	}
+	os.Exit(m.Run())
+}
+
+// The defects, each the breach of one rule.
+const (
+	honestServer      = ""
+	answersCancelled  = "answers a cancelled call"
+	answersOnCancel   = "answers a call because it was cancelled"
+	answersListen     = "answers a cancelled listen"
+	hearsAfterCancel  = "sends changes to a cancelled listen"
+	answersTwice      = "answers a list twice"
+	answersStranger   = "answers what was never asked"
+	mutesList         = "does not answer a list while a call runs"
+	mutesListen       = "does not acknowledge"
+	acknowledgesLate  = "sends a change before the acknowledgement"
+	acknowledgesTwice = "acknowledges twice"
+	forgetsStamp      = "sends changes without a stamp"
+	servesBelow       = "serves old versions"
+	ignoresVersion    = "looks at the version only once"
+	wrongCode         = "refuses versions with another code"
+	noData            = "refuses versions without data"
+	servesPartial     = "serves half an envelope"
+	wantsInfo         = "wants clientInfo"
+	servesPing        = "serves an enveloped ping"
+	wrongUnknown      = "refuses unknown methods with another code"
+	textIDs           = "answers with ids as text"
+	noIDs             = "refuses without an id"
+	noResultType      = "forgets resultType"
+	thinDiscover      = "forgets ttlMs"
+	thinInitialize    = "forgets serverInfo in initialize"
+	asksClient        = "sends a request to the client"
+	printsLine        = "prints a line"
+	modernWords       = "uses new words on legacy"
+	legacyAnswers     = "answers a cancelled legacy call"
+	losesAtEOF        = "loses answers at the end of input"
+	lingers           = "lives on after the end of input"
+	dies              = "dies on a listen"
+	strayCode         = "uses a code of its own"
+)
+
+type fakeCall struct {
+	id       json.RawMessage
+	modern   bool
+	listen   bool
+	timer    *time.Timer
+	haunting bool // it answers although it was cancelled
+}
+
+type fake struct {
+	defect string
+	mu     sync.Mutex
+	era    string
+	calls  map[string]*fakeCall
+	left   sync.WaitGroup
+	ghosts []*fakeCall
+}
+
+func newFake(defect string) *fake { return &fake{defect: defect, calls: map[string]*fakeCall{}} }
+
+type fakeFrame struct {
+	ID     json.RawMessage `json:"id"`
+	Method string          `json:"method"`
+	Params struct {
+		Meta            map[string]json.RawMessage `json:"_meta"`
+		Name            string                     `json:"name"`
+		RequestID       json.RawMessage            `json:"requestId"`
+		ProtocolVersion string                     `json:"protocolVersion"`
+	} `json:"params"`
+}
+
+func (f *fake) serve() {
+	for scan := bufio.NewScanner(os.Stdin); scan.Scan(); {
+		var in fakeFrame
+		if json.Unmarshal(scan.Bytes(), &in) == nil {
+			f.mu.Lock()
+			f.read(&in)
+			f.haunt(&in)
+			f.mu.Unlock()
+		}
+	}
+	if f.defect == losesAtEOF {
+		return
+	}
+	if f.defect == lingers {
+		time.Sleep(time.Hour)
+	}
+	f.left.Wait()
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for _, c := range f.calls {
+		if c.listen {
+			f.listenResult(c.id)
+		}
+	}
+}
+
+func (f *fake) write(text string) { os.Stdout.WriteString(text + "\n") }
+
+func (f *fake) id(id json.RawMessage) string {
+	if f.defect == textIDs && id[0] != '"' {
+		return fmt.Sprintf("%q", id)
+	}
+	return string(id)
+}
+
+func (f *fake) fail(id json.RawMessage, code int, data string) {
+	who := `"id":` + f.id(id) + ","
+	if f.defect == noIDs {
+		who = ""
+	}
+	f.write(fmt.Sprintf(`{"jsonrpc":"2.0",%s"error":{"code":%d,"message":"no"%s}}`, who, code, data))
+}
+
+// result answers; of a modern request it takes the lock.
+func (f *fake) result(id json.RawMessage, modern bool, members string) {
+	if modern {
+		f.lock()
+		if f.defect != noResultType {
+			members = join(`"resultType":"complete"`, members)
+		}
+		if !strings.Contains(members, "subscriptionId") {
+			members = join(members, `"_meta":{"io.modelcontextprotocol/serverInfo":{"name":"fake","version":"1"}}`)
+		}
+	} else if f.defect == modernWords {
+		members = join(members, `"ttlMs":0`)
+	}
+	f.write(fmt.Sprintf(`{"jsonrpc":"2.0","id":%s,"result":{%s}}`, f.id(id), members))
+}
+
+func join(a, b string) string {
+	if a == "" || b == "" {
+		return a + b
+	}
+	return a + "," + b
+}
+
+func (f *fake) lock() {
+	if f.era == "" {
+		f.era = "modern"
+	}
+}
+
+func (f *fake) unsupported(id json.RawMessage, requested string) {
+	data := fmt.Sprintf(`,"data":{"supported":["2026-07-28"],"requested":%q}`, requested)
+	if f.defect == noData {
+		data = ""
+	}
+	code := -32022
+	if f.defect == wrongCode {
+		code = -32602
+	}
+	f.fail(id, code, data)
+}
+
+func (f *fake) read(in *fakeFrame) {
+	version, claimed := in.Params.Meta["io.modelcontextprotocol/protocolVersion"]
+	switch {
+	case in.Method == "notifications/cancelled":
+		f.cancel(f.calls[string(in.Params.RequestID)])
+	case in.ID == nil:
+	case in.Method == "initialize" && !claimed:
+		f.initialize(in)
+	case claimed:
+		var text string
+		_ = json.Unmarshal(version, &text)
+		f.enveloped(in, text)
+	default:
+		f.bare(in)
+	}
+}
+
+func (f *fake) initialize(in *fakeFrame) {
+	if f.era == "modern" {
+		f.unsupported(in.ID, in.Params.ProtocolVersion)
+		return
+	}
+	f.era = "legacy"
+	info := `,"serverInfo":{"name":"fake","version":"1"}`
+	if f.defect == thinInitialize {
+		info = ""
+	}
+	f.result(in.ID, false, `"protocolVersion":"2025-11-25","capabilities":{"tools":{}}`+info)
+}
+
+func (f *fake) enveloped(in *fakeFrame, version string) {
+	_, capable := in.Params.Meta["io.modelcontextprotocol/clientCapabilities"]
+	_, named := in.Params.Meta["io.modelcontextprotocol/clientInfo"]
+	served := version == "2026-07-28" || f.defect == servesBelow && version < "2026-07-28" || f.defect == ignoresVersion && f.era == "modern"
+	switch {
+	case f.era == "legacy":
+		f.fail(in.ID, -32600, "")
+	case !capable && f.defect != servesPartial, !named && f.defect == wantsInfo:
+		f.fail(in.ID, -32602, "")
+	case !served:
+		f.unsupported(in.ID, version)
+	default:
+		f.modern(in)
+	}
+}
+
+func (f *fake) modern(in *fakeFrame) {
+	switch in.Method {
+	case "server/discover":
+		hints := `,"ttlMs":0,"cacheScope":"private"`
+		if f.defect == thinDiscover {
+			hints = `,"cacheScope":"private"`
+		}
+		f.result(in.ID, true, `"supportedVersions":["2026-07-28"],"capabilities":{"tools":{"listChanged":true}}`+hints)
+	case "tools/list":
+		f.list(in, true)
+	case "tools/call":
+		f.call(in, true)
+	case "subscriptions/listen":
+		f.listen(in)
+	case "ping":
+		if f.defect == servesPing {
+			f.result(in.ID, true, "")
+			return
+		}
+		f.fail(in.ID, -32601, "")
+	default:
+		switch f.defect {
+		case wrongUnknown:
+			f.fail(in.ID, -32602, "")
+		case strayCode:
+			f.fail(in.ID, -32050, "")
+		default:
+			f.fail(in.ID, -32601, "")
+		}
+	}
+}
+
+func (f *fake) bare(in *fakeFrame) {
+	switch {
+	case f.era == "modern":
+		f.fail(in.ID, -32602, "")
+	case in.Method == "ping":
+		f.result(in.ID, false, "")
+	case f.era == "":
+		f.fail(in.ID, -32602, "")
+	case in.Method == "tools/list":
+		f.list(in, false)
+	case in.Method == "tools/call":
+		f.call(in, false)
+	default:
+		f.fail(in.ID, -32601, "")
+	}
+}
+
+func (f *fake) list(in *fakeFrame, modern bool) {
+	tools := `"tools":[{"name":"slow","inputSchema":{"type":"object"}},{"name":"change","inputSchema":{"type":"object"}}]`
+	if modern {
+		tools += `,"ttlMs":0,"cacheScope":"private"`
+	}
+	if f.defect == mutesList && modern && len(f.calls) > 0 {
+		return
+	}
+	if f.defect == printsLine {
+		f.write("listing tools")
+	}
+	f.result(in.ID, modern, tools)
+	if f.defect == answersTwice {
+		f.result(in.ID, modern, tools)
+	}
+	if f.defect == answersStranger {
+		f.result(json.RawMessage(`999`), modern, tools)
+	}
+	if f.defect == asksClient && modern {
+		f.write(`{"jsonrpc":"2.0","id":1,"method":"roots/list"}`)
+	}
+}
+
+const fakeSlow = 150 * time.Millisecond
+
+// call runs the slow tool; where it is to be cancelled for sure it has no end
+// of its own.
+func (f *fake) call(in *fakeFrame, modern bool) {
+	const done = `"content":[{"type":"text","text":"done"}]`
+	if in.Params.Name == "change" {
+		f.publish()
+		f.result(in.ID, modern, done)
+		return
+	}
+	c := &fakeCall{id: in.ID, modern: modern}
+	f.calls[string(in.ID)] = c
+	if f.defect == answersCancelled || f.defect == answersOnCancel || f.defect == legacyAnswers {
+		return
+	}
+	f.left.Add(1)
+	c.timer = time.AfterFunc(fakeSlow, func() {
+		defer f.left.Done()
+		f.mu.Lock()
+		defer f.mu.Unlock()
+		if f.calls[string(c.id)] == c {
+			delete(f.calls, string(c.id))
+			f.result(c.id, modern, done)
+		}
+	})
+}
+
+func (f *fake) listen(in *fakeFrame) {
+	switch f.defect {
+	case mutesListen:
+		return
+	case dies:
+		os.Exit(3)
+	case acknowledgesLate:
+		f.event(in.ID)
+	}
+	f.lock()
+	c := &fakeCall{id: in.ID, modern: true, listen: true}
+	f.calls[string(in.ID)] = c
+	f.acknowledge(c)
+	if f.defect == acknowledgesTwice {
+		f.acknowledge(c)
+	}
+}
+
+func (f *fake) acknowledge(c *fakeCall) {
+	f.write(fmt.Sprintf(`{"jsonrpc":"2.0","method":"notifications/subscriptions/acknowledged","params":{"_meta":{"io.modelcontextprotocol/subscriptionId":%s},"notifications":{"toolsListChanged":true}}}`, c.id))
+}
+
+func (f *fake) event(id json.RawMessage) {
+	meta := fmt.Sprintf(`,"params":{"_meta":{"io.modelcontextprotocol/subscriptionId":%s}}`, id)
+	if f.defect == forgetsStamp {
+		meta = ""
+	}
+	f.write(`{"jsonrpc":"2.0","method":"notifications/tools/list_changed"` + meta + `}`)
+}
+
+func (f *fake) publish() {
+	for _, c := range f.calls {
+		if c.listen {
+			f.event(c.id)
+		}
+	}
+	for _, c := range f.ghosts {
+		if f.defect == hearsAfterCancel {
+			f.event(c.id)
+		}
+	}
+}
+
+func (f *fake) listenResult(id json.RawMessage) {
+	f.result(id, true, fmt.Sprintf(`"_meta":{"io.modelcontextprotocol/subscriptionId":%s}`, id))
+}
+
+func (f *fake) cancel(c *fakeCall) {
+	if c == nil {
+		return
+	}
+	delete(f.calls, string(c.id))
+	if c.timer != nil && c.timer.Stop() {
+		f.left.Done()
+	}
+	f.ghosts = append(f.ghosts, c)
+	c.haunting = f.defect == answersCancelled && !c.listen && c.modern || f.defect == answersListen && c.listen ||
+		f.defect == legacyAnswers && !c.modern
+	if f.defect == answersOnCancel && !c.listen && c.modern {
+		f.result(c.id, true, `"isError":true,"content":[]`)
+	}
+}
+
+// haunt answers cancelled calls behind the answer to the next request, which
+// proves that the cancel was read.
+func (f *fake) haunt(in *fakeFrame) {
+	if in.ID == nil {
+		return
+	}
+	for _, c := range f.ghosts {
+		switch {
+		case !c.haunting:
+		case c.listen:
+			f.listenResult(c.id)
+		default:
+			f.result(c.id, c.modern, `"content":[]`)
+		}
+		c.haunting = false
+	}
+}
