@@ -9,7 +9,7 @@ import (
 // params walks the params. They may come before the method, so whatever some
 // method gives a meaning to is noted for all.
 func (p *Parser) params(f *Frame) (err error) {
-	if p.dec.PeekKind() != '{' {
+	if p.peek() != '{' {
 		s, err := p.value()
 		if err == nil && !isNothing(f.raw(s)) {
 			f.params, f.marks = s, f.marks|paramsNoObject
@@ -49,7 +49,7 @@ func (p *Parser) params(f *Frame) (err error) {
 // meta walks params._meta. Some clients write null for a member that they do
 // not set.
 func (p *Parser) meta(f *Frame) (err error) {
-	if p.dec.PeekKind() != '{' {
+	if p.peek() != '{' {
 		s, err := p.value()
 		if err == nil && f.kind(s) != 'n' {
 			f.meta, f.marks = s, f.marks|metaNoObject
@@ -81,7 +81,7 @@ func (p *Parser) meta(f *Frame) (err error) {
 // info walks the clientInfo of an envelope: every request has one, so that it
 // is judged here, without decoding it (decisions E4).
 func (p *Parser) info(f *Frame) (err error) {
-	if p.dec.PeekKind() != '{' {
+	if p.peek() != '{' {
 		f.clientInfo, err = p.value()
 		return err
 	}

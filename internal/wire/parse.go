@@ -12,6 +12,8 @@ import (
 // that it belongs to one goroutine at a time; the frames do not depend on it.
 type Parser struct {
 	depth int
+	quick quick
+	fast  bool // quick reads, not dec
 	dec   jsontext.Decoder
 	in    bytes.Buffer
 	name  []byte // an escaped name, unescaped
@@ -27,10 +29,13 @@ func (p *Parser) Parse(line Line, f *Frame) {
 	case line.Long:
 		f.shape, f.line, f.id = tooLong, line.ID, span{0, uint32(len(line.ID))}
 	case line.Blank():
-	case !utf8.Valid(line.Text):
-		f.shape = notUTF8
 	default:
-		p.parse(f)
+		printable := isPrintable(line.Text)
+		if !printable && !utf8.Valid(line.Text) {
+			f.shape = notUTF8
+		} else if !p.walkQuickly(f, printable) {
+			p.parse(f)
+		}
 	}
 }
 

@@ -106,18 +106,18 @@ func TestDuplicateNames(t *testing.T) {
 }
 
 func TestMembers(t *testing.T) {
-	f := parse(`{"params":{"name":"e\u0063ho","arguments":{"a":[1, 2]},"uri":"x:y","requestId":"r","notifications":{},"progressToken":7,"protocolVersion":"2025-11-25","other":{"name":"no"},
+	f := parse(`{"params":{"name":"e\u0063ho","arguments":{"a":[1, 2]},"uri":"x:y","requestId":"r","inputResponses":{"k":1},"requestState":"s","notifications":{},"progressToken":7,"protocolVersion":"2025-11-25","other":{"name":"no"},
 "_m\u0065ta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{"roots":{}},"io.modelcontextprotocol/clientInfo":{"version":"0","title":1,"name":"n"},` +
 		`"io.modelcontextprotocol/logLevel":"info","progressToken":"t","io.modelcontextprotocol/subscriptionId":0,"x":{"progressToken":1}}},"i\u0064": 1.0 ,"m\u0065thod":"tools\/call","result":[ 1 ],"error":{},"jsonrpc":"2\u002e0","x":{"id":2}}`)
 	raws := map[string]string{
 		"id": string(f.ID()), "method": string(f.Method()), "result": string(f.Result()), "error": string(f.Failure()),
-		"name": string(f.Name()), "arguments": string(f.Arguments()), "uri": string(f.URI()), "requestId": string(f.RequestID()), "notifications": string(f.Filter()), "token": string(f.Token()),
+		"name": string(f.Name()), "arguments": string(f.Arguments()), "uri": string(f.URI()), "requestId": string(f.RequestID()), "responses": string(f.InputResponses()), "state": string(f.RequestState()), "notifications": string(f.Filter()), "token": string(f.Token()),
 		"version": string(f.InitializeVersion()), "claim": string(f.Version()), "capabilities": string(f.ClientCapabilities()), "info": string(f.ClientInfo()), "level": string(f.LogLevel()),
 		"progressToken": string(f.ProgressToken()), "subscription": string(f.SubscriptionID()),
 	}
 	require.Equal(t, map[string]string{
 		"id": "1.0", "method": "tools/call", "result": "[ 1 ]", "error": "{}",
-		"name": "echo", "arguments": `{"a":[1, 2]}`, "uri": "x:y", "requestId": `"r"`, "notifications": "{}", "token": "7",
+		"name": "echo", "arguments": `{"a":[1, 2]}`, "uri": "x:y", "requestId": `"r"`, "responses": `{"k":1}`, "state": `"s"`, "notifications": "{}", "token": "7",
 		"version": `"2025-11-25"`, "claim": "2026-07-28", "capabilities": `{"roots":{}}`, "info": `{"version":"0","title":1,"name":"n"}`, "level": "info",
 		"progressToken": `"t"`, "subscription": "0",
 	}, raws)

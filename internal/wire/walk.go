@@ -8,6 +8,24 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
+// walkQuickly fills f from a line that holds no surprise; otherwise it reports
+// false and leaves f as it was.
+func (p *Parser) walkQuickly(f *Frame, printable bool) bool {
+	p.quick.start(f.line, printable, p.depth)
+	if p.quick.peek() != '{' {
+		return false
+	}
+	p.fast = true
+	err := p.message(f)
+	p.fast = false
+	if err != nil || p.quick.peek() != 0 || p.quick.i != len(f.line) {
+		*f = Frame{line: f.line}
+		return false
+	}
+	f.shape = object
+	return true
+}
+
 // walk goes over the line once and fills f. After an error f is notJSON.
 func (p *Parser) walk(f *Frame, duplicates jsontext.Options) error {
 	p.open(f.line, duplicates)
@@ -74,6 +92,9 @@ func (p *Parser) message(f *Frame) error {
 // members walks the object that is next and returns where it is; member reads
 // one value.
 func (p *Parser) members(member func(name []byte) error) (span, error) {
+	if p.fast {
+		return p.quick.members(member)
+	}
 	if _, err := p.dec.ReadToken(); err != nil {
 		return span{}, err
 	}
@@ -91,6 +112,14 @@ func (p *Parser) members(member func(name []byte) error) (span, error) {
 	return span{from, uint32(p.dec.InputOffset())}, err
 }
 
+// peek is the kind of the next value.
+func (p *Parser) peek() jsontext.Kind {
+	if p.fast {
+		return jsontext.Kind(p.quick.peek())
+	}
+	return p.dec.PeekKind()
+}
+
 // readName reads a member's name, unescaped. It is valid until the next call.
 func (p *Parser) readName() ([]byte, error) {
 	literal, err := p.dec.ReadValue()
@@ -106,6 +135,9 @@ func (p *Parser) readName() ([]byte, error) {
 
 // value reads the next value, whatever it is.
 func (p *Parser) value() (span, error) {
+	if p.fast {
+		return p.quick.value()
+	}
 	v, err := p.dec.ReadValue()
 	if err != nil {
 		return span{}, err
