@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
-	"strings"
 	"time"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -37,28 +35,6 @@ type ClientError = serve.ClientError
 // DefaultAskTimeout is how long a legacy client may take to answer: there may
 // be a user to decide.
 const DefaultAskTimeout = 5 * time.Minute
-
-// Require checks that the client declared what a handler is going to need. The
-// error, to be returned as the handler's, lists everything that is missing:
-// -32021 on modern, -32603 on legacy.
-func (r *Request) Require(needs ...protocol.Capability) error {
-	caps := r.ClientCapabilities()
-	missing := slices.DeleteFunc(slices.Clone(needs), func(c protocol.Capability) bool { return caps.Has(c) })
-	if len(missing) == 0 {
-		return nil
-	}
-	if r.Era() == protocol.Modern {
-		return protocol.MissingCapability(missing...)
-	}
-	names := make([]string, len(missing))
-	for i, c := range missing {
-		names[i] = string(c)
-	}
-	return &protocol.Error{
-		Code:    protocol.CodeInternalError,
-		Message: "The client did not declare a capability that this needs: " + strings.Join(names, ", "),
-	}
-}
 
 // Roots asks a legacy client for its roots now, while the request is served. On
 // modern it fails with ErrModern. Other errors are those of Require and

@@ -100,11 +100,8 @@ type frame struct {
 		ResultType    string `json:"resultType"`
 		Content       []struct{ Text string }
 		IsError       bool
-		InputRequests map[string]struct {
-			Method string
-			Params json.RawMessage
-		}
-		RequestState *string
+		InputRequests map[string]json.RawMessage
+		RequestState  *string
 	} `json:"result"`
 	Error *struct {
 		Code    int

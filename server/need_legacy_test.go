@@ -8,6 +8,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/go-json-experiment/json/jsontext"
 	"github.com/stretchr/testify/require"
 
 	"github.com/eralock/eralock/protocol"
@@ -90,6 +91,7 @@ func TestLegacyNeedAsksEverythingAtOnce(t *testing.T) {
 // What a version does not know is not asked; what it knows is in its shape.
 func TestLegacyNeedIsShapedForTheVersion(t *testing.T) {
 	asForm := server.AskForm("f", "m", server.FormSchema[form]())
+	choices := server.AskForm("f", "m", jsontext.Value(`{"type":"object","properties":{"c":{"type":"array","items":{"type":"string","enum":["a"]}}}}`))
 	two := server.AskModel("k", protocol.CreateMessageParams{MaxTokens: 1, Messages: []protocol.SamplingMessage{
 		{Role: protocol.RoleUser, Content: protocol.Blocks{protocol.Text("x"), protocol.Text("y")}}}})
 	for _, c := range []struct {
@@ -101,6 +103,8 @@ func TestLegacyNeedIsShapedForTheVersion(t *testing.T) {
 		{"2025-06-18", asForm, `"params":{"message":"m"`},
 		{"2025-03-26", asForm, ""},
 		{"2024-11-05", asForm, ""},
+		{"2025-11-25", choices, `"type":"array"`},
+		{"2025-06-18", choices, ""},
 		{"2025-11-25", server.AskPage("p", "m", "https://example.com/"), `"elicitationId":"`},
 		{"2025-06-18", server.AskPage("p", "m", "https://example.com/"), ""},
 		{"2025-11-25", two, `"content":[`},
@@ -180,6 +184,20 @@ func TestLegacyNeedRefused(t *testing.T) {
 		f = g.answer(g.asks(`{"jsonrpc":"2.0","id":2,"method":"resources/read","params":{"uri":"x:ask"}}`).refuse(-1, "User rejected"))
 		require.Equal(t, protocol.CodeInternalError, f.code(t))
 		require.Contains(t, f.Error.Message, "User rejected")
+	})
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t)
+		g.tool("ask", func(_ context.Context, req *server.Request) (string, error) {
+			return "", req.Need(server.AskRoots("a"), server.AskRoots("b"))
+		})
+		g.initialize("2025-11-25", everything)
+		g.say(call("9", "ask", ""))
+		first := parse(t, g.hear()[0])
+		g.say(first.refuse(-1, "no"))
+		lines := g.hear()
+		require.Len(t, lines, 2)
+		require.Contains(t, lines[0], `"method":"notifications/cancelled","params":{"requestId":2,`, "what is left is not needed")
+		require.True(t, parse(t, lines[1]).Result.IsError)
 	})
 }
 

@@ -53,7 +53,9 @@ func TestNeedRoundsOfToolPromptAndResource(t *testing.T) {
 			`"method":"prompts/get","params":{"name":"ask","arguments":{"a":"1"}`,
 			`"method":"resources/read","params":{"uri":"x:ask"`,
 		} {
-			request := func(more string) string { return `{"jsonrpc":"2.0","id":1,` + head + more + envelope(everything) + `}}` }
+			request := func(more string) string {
+				return `{"jsonrpc":"2.0","id":1,` + head + more + envelope(everything) + `}}`
+			}
 			first := g.answer(request(""))
 			require.NotNil(t, first.Result, first.line)
 			require.Equal(t, "input_required", first.Result.ResultType)
@@ -129,7 +131,8 @@ func TestNeedMistakes(t *testing.T) {
 		"one key twice":          {"two inputs", []server.Input{ok, server.AskRoots("k")}},
 		"no schema":              {"a form needs a schema", []server.Input{server.AskForm("k", "m", nil)}},
 		"no object":              {"a form needs a schema", []server.Input{server.AskForm("k", "m", map[string]any{"type": "string"})}},
-		"nested":                 {"property", []server.Input{server.AskForm("k", "m", jsontext.Value(`{"type":"object","properties":{"o":{"type":"object"}}}`))}},
+		"a choice of nothing":    {"field", []server.Input{server.AskForm("k", "m", jsontext.Value(`{"type":"object","properties":{"o":{"type":"array","items":{"type":"string"}}}}`))}},
+		"nested":                 {"field", []server.Input{server.AskForm("k", "m", jsontext.Value(`{"type":"object","properties":{"o":{"type":"object"}}}`))}},
 		"a schema that is none":  {"marshal", []server.Input{server.AskForm("k", "m", func() {})}},
 		"relative URL":           {"absolute", []server.Input{server.AskPage("k", "m", "/x")}},
 		"unknown mode":           {"mode", []server.Input{server.AskUser("k", protocol.ElicitParams{Mode: "fax"})}},

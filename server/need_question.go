@@ -67,7 +67,7 @@ func (e elicitation) shape(v revision) (jsontext.Value, error) {
 	}
 	switch p.Mode {
 	case "", protocol.ElicitForm:
-		if err := checkForm(p.RequestedSchema); err != nil {
+		if err := checkForm(p.RequestedSchema, v); err != nil {
 			return nil, err
 		}
 		if v.before(protocol.Version20251125) {

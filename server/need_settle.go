@@ -1,24 +1,12 @@
 package server
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"strings"
-	"time"
 
-	"github.com/go-json-experiment/json/jsontext"
-
-	"github.com/eralock/eralock/internal/serve"
 	"github.com/eralock/eralock/internal/wire"
 	"github.com/eralock/eralock/protocol"
-)
-
-const (
-	// maxRounds bounds how often a legacy client is asked for one request.
-	maxRounds = 8
-	// A handler that keeps a state and asks nothing wants to be called later.
-	firstPause, longestPause = 50 * time.Millisecond, 250 * time.Millisecond
 )
 
 // asNeed finds a Need among the reasons of a handler's error.
@@ -88,71 +76,4 @@ func (a *app) appendInputRequired(r *Request, b []byte, questions []asked, state
 		return b, a.mapped(r, fmt.Errorf("encoding what is needed: %w", err))
 	}
 	return wire.AppendResult(b, r.call.ID, raw), nil
-}
-
-// fetch asks a legacy client, all questions at once, and keeps the answers for
-// the next run of the handler.
-func (a *app) fetch(r *Request, questions []asked, state *string) error {
-	got := &carried{state: state, answers: map[string]jsontext.Value{}, rounds: 1}
-	if r.carried != nil {
-		got.rounds = r.carried.rounds + 1
-	}
-	if got.rounds > maxRounds {
-		return errNeedTooOften
-	}
-	ctx, cancel := a.patience(r.call)
-	defer cancel()
-	if len(questions) == 0 {
-		pause(ctx, min(firstPause<<(got.rounds-1), longestPause))
-	}
-	asks := make([]*serve.Ask, len(questions))
-	for i, q := range questions {
-		asks[i] = r.call.Ask(q.method, q.params)
-	}
-	var failed error
-	for i, k := range asks {
-		raw, err := k.Wait(ctx)
-		if err != nil && failed == nil {
-			failed = err
-			cancel() // the others are not needed any more
-		}
-		got.answers[questions[i].key] = raw
-	}
-	if failed != nil {
-		return failed
-	}
-	r.mu.Lock()
-	r.carried = got
-	r.mu.Unlock()
-	return nil
-}
-
-func pause(ctx context.Context, d time.Duration) {
-	t := time.NewTimer(d)
-	defer t.Stop()
-	select {
-	case <-t.C:
-	case <-ctx.Done(): // the handler finds out by itself
-	}
-}
-
-// answerUnasked answers a legacy request whose client could not be asked. What
-// the client or its user said, or did not say in time, a tool tells the model.
-func (a *app) answerUnasked(r *Request, b []byte, err error) ([]byte, *protocol.Error) {
-	var refused *ClientError
-	switch {
-	case errors.Is(err, ErrAskLost):
-		return b, protocol.ConnectionClosed(protocol.Legacy)
-	case errors.Is(err, context.Canceled):
-		return b, protocol.InternalError() // nobody reads it
-	case errors.Is(err, ErrCannotAsk):
-		return b, &protocol.Error{Code: protocol.CodeInternalError, Message: "Input required, but the client cannot be asked now"}
-	case errors.As(err, &refused), errors.Is(err, ErrAskTimeout):
-	default:
-		return b, a.mapped(r, err)
-	}
-	if r.tool != nil {
-		return a.appendOutcome(r, b, outcome{}, err)
-	}
-	return b, &protocol.Error{Code: protocol.CodeInternalError, Message: "Input required: " + err.Error()}
 }

@@ -150,7 +150,9 @@ func TestPlainState(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := newRig(t, server.WithPlainState())
 		g.tool("ask", askColor)
-		g.tool("binary", func(_ context.Context, req *server.Request) (string, error) { return "", req.Need(server.KeepState("\xff")) })
+		g.tool("binary", func(_ context.Context, req *server.Request) (string, error) {
+			return "", req.Need(server.KeepState("\xff"))
+		})
 		g.open()
 		require.Equal(t, "a state", g.state("ask", ""))
 		require.Equal(t, "teal, my own", g.answer(call("2", "ask", accepted+`,"requestState":"my own"`+envelope(everything))).text(t))

@@ -19,7 +19,7 @@ type outcome struct {
 
 // decodeArguments checks args against the tool's schema and decodes them. A
 // panic of a user's UnmarshalJSON must not end the reading goroutine.
-func decodeArguments[In any](check *schemaCheck, args []byte) (in any, err error) {
+func decodeArguments[In any](check *schemaCheck, plan *argumentPlan, args []byte) (in any, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("arguments: decoding panicked: %v", p)
@@ -30,6 +30,10 @@ func decodeArguments[In any](check *schemaCheck, args []byte) (in any, err error
 		return nil, err
 	}
 	p := new(In)
+	if plan != nil && plan.decode(args, reflect.ValueOf(p).Elem()) {
+		return p, nil
+	}
+	*p = *new(In)
 	if err := protocol.Unmarshal(args, p); err != nil {
 		return nil, fmt.Errorf("arguments: %w", err)
 	}

@@ -88,13 +88,14 @@ func newTool[In, Out any](def protocol.Tool, h func(context.Context, *Request, I
 	if err != nil {
 		return nil, err
 	}
+	plan := planArguments(reflect.TypeFor[In]())
 	pack, err := packer[Out](&def)
 	if err != nil {
 		return nil, err
 	}
 	return &tool{
 		def:    def,
-		decode: func(args []byte) (any, error) { return decodeArguments[In](check, args) },
+		decode: func(args []byte) (any, error) { return decodeArguments[In](check, plan, args) },
 		run: func(ctx context.Context, req *Request, args any) (outcome, error) {
 			out, err := h(ctx, req, *args.(*In))
 			if err != nil {
