@@ -35,12 +35,12 @@ func (a *app) legacyLevel() protocol.Level {
 	return a.level
 }
 
-func (a *app) Classify() *wire.Config { return &a.srv.declared.Load().wire }
+func (a *app) Classify() *wire.Config { return &a.srv.declared().wire }
 
 // Handshake offers the version asked for, if it is served, and the newest
 // otherwise (decisions E11).
 func (a *app) Handshake(b []byte, f *wire.Frame) (frame []byte, oldSchema bool) {
-	d := a.srv.declared.Load()
+	d := a.srv.declared()
 	hello, err := protocol.ParseInitializeParams(f.Params())
 	if err != nil { // the classifier let it through; be as strict as it was
 		hello = &protocol.InitializeParams{}
@@ -56,7 +56,7 @@ func (a *app) Handshake(b []byte, f *wire.Frame) (frame []byte, oldSchema bool) 
 }
 
 func (a *app) Discover(b []byte, f *wire.Frame) []byte {
-	return wire.AppendResult(b, f.ID(), a.srv.declared.Load().discover)
+	return wire.AppendResult(b, f.ID(), a.srv.declared().discover)
 }
 
 func (a *app) Narrow(f *wire.Frame) serve.Grant {
@@ -74,7 +74,7 @@ func (a *app) Narrow(f *wire.Frame) serve.Grant {
 	if filter.ResourcesListChanged {
 		wants |= serve.ResourcesChanged
 	}
-	d := a.srv.declared.Load()
+	d := a.srv.declared()
 	g := serve.Grant{Lists: wants & d.changes}
 	if d.watches {
 		g.URIs = filter.ResourceSubscriptions
@@ -116,7 +116,7 @@ func (a *app) Announces(o serve.Occasion) bool {
 	if o.List == 0 {
 		return a.watches(o.URI)
 	}
-	return a.srv.declared.Load().changes&o.List != 0
+	return a.srv.declared().changes&o.List != 0
 }
 
 func (a *app) Notified(*wire.Frame) {}
@@ -157,7 +157,7 @@ func (a *app) Prepare(c *serve.Call, f *wire.Frame) *serve.Route {
 	}
 	r.params = bytes.Clone(f.Params())
 	r.call.Lend(nil, f.Meta())
-	if a.srv.declared.Load().methods[c.Method].quick {
+	if a.srv.declared().methods[c.Method].quick {
 		return &a.srv.lists
 	}
 	return nil

@@ -19,6 +19,7 @@ type declared struct {
 	changes  serve.Change              // the list changes that are declared
 	watches  bool                      // single resources can be watched
 	methods  map[string]method
+	at       uint64 // how many changes of features it knows
 }
 
 // declare computes it. The lists of a declared capability are always answered,
@@ -97,15 +98,23 @@ func (s *Server) serverInfo() jsontext.Value {
 	return s.infoV
 }
 
-// redeclare is called after every change of features.
-func (s *Server) redeclare() {
-	s.declaring.Lock() // two changes at once must not store the older view last
-	defer s.declaring.Unlock()
+// redeclare is called after every change of features. What is declared is
+// computed when somebody asks: a program adds its features one by one.
+func (s *Server) redeclare() { s.changes.Add(1) }
+
+// declared is what is declared now.
+func (s *Server) declared() *declared {
+	if d := s.declaration.Load(); d != nil && d.at == s.changes.Load() {
+		return d
+	}
+	at := s.changes.Load() // before looking: a change meanwhile makes it stale again
 	d, err := s.declare()
 	if err != nil {
-		// Implementation, versions and capabilities are plain data, encoded once
-		// by New already.
+		// Implementation, versions and capabilities are plain data: New has
+		// encoded them already.
 		panic("server: " + err.Error())
 	}
-	s.declared.Store(d)
+	d.at = at
+	s.declaration.Store(d)
+	return d
 }

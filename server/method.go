@@ -47,7 +47,7 @@ func builtin() map[protocol.Capability]map[string]method {
 
 // answerMethod runs r's method and encodes what it says.
 func (a *app) answerMethod(r *Request) (jsontext.Value, error) {
-	m, ok := a.srv.declared.Load().methods[r.call.Method]
+	m, ok := a.srv.declared().methods[r.call.Method]
 	if !ok { // taken away since the request was classified
 		return nil, protocol.MethodNotFound(r.call.Method)
 	}

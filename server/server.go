@@ -22,14 +22,14 @@ type Server struct {
 	access sync.RWMutex
 	conns  map[*Conn]struct{}
 
-	tools     *catalog[tool]
-	resources *catalog[resource]
-	templates *catalog[resourceTemplate]
-	prompts   *catalog[prompt]
-	sealer    func() *sealer
-	lists     serve.Route // lists and refusals: in place, they never wait
-	declaring sync.Mutex
-	declared  atomic.Pointer[declared]
+	tools       *catalog[tool]
+	resources   *catalog[resource]
+	templates   *catalog[resourceTemplate]
+	prompts     *catalog[prompt]
+	sealer      func() *sealer
+	lists       serve.Route              // lists and refusals: in place, they never wait
+	changes     atomic.Uint64            // of features so far
+	declaration atomic.Pointer[declared] // may be stale, see declared
 }
 
 // New returns a server without features. It panics if info has no name or
@@ -56,7 +56,7 @@ func New(info protocol.Implementation, options ...Option) *Server {
 	s.templates = newCatalog(func(t *resourceTemplate, _ string) any { return t.def })
 	s.prompts = newCatalog(func(p *prompt, _ string) any { return p.def })
 	s.tools = newCatalog(func(t *tool, version string) any { return t.def.ForVersion(version) })
-	s.redeclare()
+	s.declared() // a server that cannot be declared must not be made
 	return s
 }
 

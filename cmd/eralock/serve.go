@@ -44,6 +44,9 @@ func serveKiln(ctx context.Context, std stdio, set kiln.Settings, control string
 	if verbose {
 		level = slog.LevelDebug
 	}
+	if control != "" {
+		set.Watch()
+	}
 	k := kiln.New(set, slog.New(slog.NewTextHandler(std.err, &slog.HandlerOptions{Level: level})))
 	var ctl *kiln.Control
 	if control != "" {

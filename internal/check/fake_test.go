@@ -140,9 +140,11 @@ func (f *fake) result(id json.RawMessage, modern bool, members string) {
 		if f.defect != noResultType {
 			members = join(`"resultType":"complete"`, members)
 		}
-		if !strings.Contains(members, "subscriptionId") {
-			members = join(members, `"_meta":{"io.modelcontextprotocol/serverInfo":{"name":"fake","version":"1"}}`)
+		const info = `"_meta":{"io.modelcontextprotocol/serverInfo":{"name":"fake","version":"1"}`
+		if !strings.Contains(members, `"_meta":{`) {
+			members = join(members, `"_meta":{}`)
 		}
+		members = strings.Replace(strings.Replace(members, `"_meta":{`, info+",", 1), info+",}", info+"}", 1)
 	} else if f.defect == modernWords {
 		members = join(members, `"ttlMs":0`)
 	}

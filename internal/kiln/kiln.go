@@ -22,11 +22,13 @@ type Kiln struct {
 // New builds the server with its tools. log gets diagnostics; nil drops them.
 func New(set Settings, log *slog.Logger) *Kiln {
 	k := &Kiln{parked: map[string]chan struct{}{}}
+	if set.watched { // watching costs every call a little
+		set.opts = append(set.opts, server.Observe(k.observe))
+	}
 	k.Server = server.New(protocol.Implementation{Name: "kiln", Version: "3.1.4"}, append(set.options(),
 		server.WithLogger(log),
 		server.WithCompletion(complete),
 		server.WithResourceReader(unlisted),
-		server.Observe(k.observe),
 		server.WithInstructions("A fixture: every tool shows one thing that can happen."))...)
 	k.addTextTools()
 	k.addParkTools()

@@ -12,8 +12,12 @@ import (
 
 // Settings are the options of the fixture, as -set KEY=VALUE.
 type Settings struct {
-	opts []server.Option
+	opts    []server.Option
+	watched bool
 }
+
+// Watch makes the fixture tell Kiln.Watch's function what happens to requests.
+func (s *Settings) Watch() { s.watched = true }
 
 func (s Settings) options() []server.Option { return s.opts }
 
