@@ -39,7 +39,7 @@ func (a *app) Classify() *wire.Config { return &a.srv.declared().wire }
 
 // Handshake offers the version asked for, if it is served, and the newest
 // otherwise (decisions E11).
-func (a *app) Handshake(b []byte, f *wire.Frame) (frame []byte, oldSchema bool) {
+func (a *app) Handshake(b []byte, f *wire.Frame) ([]byte, serve.Terms) {
 	d := a.srv.declared()
 	hello, err := protocol.ParseInitializeParams(f.Params())
 	if err != nil { // the classifier let it through; be as strict as it was
@@ -52,7 +52,7 @@ func (a *app) Handshake(b []byte, f *wire.Frame) (frame []byte, oldSchema bool) 
 	a.mu.Lock()
 	a.hello, a.legacy = *hello, version
 	a.mu.Unlock()
-	return wire.AppendResult(b, f.ID(), d.legacy[version]), protocol.ErrorsNeedID(version)
+	return wire.AppendResult(b, f.ID(), d.legacy[version]), serve.Terms{ErrorsNeedID: protocol.ErrorsNeedID(version), Batches: protocol.HasBatches(version)}
 }
 
 func (a *app) Discover(b []byte, f *wire.Frame) []byte {

@@ -143,7 +143,8 @@ type Strategy = serve.Strategy
 // The strategies. Adaptive, the default, runs a handler on the goroutine that
 // read its request and moves reading elsewhere as soon as the handler waits or
 // is slow. Goroutines gives every handler its own. InPlace runs one handler
-// after the other; a handler that waits for another request never returns.
+// after the other, but for one that waits for what it asked the client; a
+// handler that waits for another request never returns.
 const (
 	Adaptive   = serve.Adaptive
 	Goroutines = serve.Goroutines

@@ -96,7 +96,8 @@ func parkID(line string) (string, bool) {
 	if !strings.Contains(line, `"park"`) {
 		return "", false
 	}
-	_, rest, _ := strings.Cut(line, `"id":`)
+	before, _, _ := strings.Cut(line, `"park"`)
+	_, rest, _ := strings.Cut(before[strings.LastIndex(before, `"id":`):], ":")
 	id, _, _ := strings.Cut(rest, ",")
 	return id, true
 }

@@ -2,6 +2,12 @@ package serve
 
 import "github.com/eralock/eralock/internal/wire"
 
+// Terms are what a negotiated legacy version asks of the framing.
+type Terms struct {
+	ErrorsNeedID bool // 2025-06-18 and older (decisions A2)
+	Batches      bool // 2025-03-26 only (ladder 5)
+}
+
 // An App answers what a connection serves. Handshake, Discover, Pong, Narrow,
 // Event and Announces are called under the connection's lock: they encode
 // what is declared, run no user code and do not block. Encoders append one
@@ -9,9 +15,9 @@ import "github.com/eralock/eralock/internal/wire"
 type App interface {
 	// Classify is the classifier's configuration.
 	Classify() *wire.Config
-	// Handshake encodes the InitializeResult for f; oldSchema says that the
-	// version it offers is 2025-06-18 or older.
-	Handshake(b []byte, f *wire.Frame) (frame []byte, oldSchema bool)
+	// Handshake encodes the InitializeResult for f; the terms are those of the
+	// version that it offers.
+	Handshake(b []byte, f *wire.Frame) ([]byte, Terms)
 	// Discover encodes the DiscoverResult for f.
 	Discover(b []byte, f *wire.Frame) []byte
 	// Narrow reads a listen's filter and says what of it is supported.

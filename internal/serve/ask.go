@@ -53,9 +53,7 @@ func (c *Conn) ask(kind machine.InputKind, call *Call, method string, params []b
 	*b = wire.AppendRequest((*b)[:0], a.id, method, params)
 	c.mu.Lock()
 	c.step(in, pending{buf: b, ask: a})
-	events := c.takeEvents()
-	c.mu.Unlock()
-	c.report(events)
+	c.unlock()
 	c.flush()
 	return a
 }
@@ -105,9 +103,7 @@ func (a *Ask) abandon() {
 	c := a.conn
 	c.mu.Lock()
 	c.step(machine.Input{Kind: machine.AskTimedOut, Ref: a.ref}, pending{})
-	events := c.takeEvents()
-	c.mu.Unlock()
-	c.report(events)
+	c.unlock()
 	c.flush()
 }
 

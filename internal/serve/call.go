@@ -19,6 +19,7 @@ type Call struct {
 	conn    *Conn
 	ref     machine.Ref
 	route   *Route
+	group   *group // the batch that it came in
 	turn    uint64 // the reading turn it runs in, 0 on its own goroutine
 	settled bool   // by its handler; handler's goroutine only
 	args    []byte // see Lend
@@ -30,6 +31,8 @@ type Call struct {
 	err      error
 	idSpace  [24]byte
 }
+
+var _ context.Context = (*Call)(nil)
 
 // A Route remembers how a handler behaves: one a tool, shared by its calls.
 type Route struct {

@@ -43,6 +43,7 @@ type Conn struct {
 	out        outbox
 	events     []Event
 	writing    bool
+	batches    bool // arrays of messages are legal (2025-03-26)
 	closing    bool // CloseOutput was asked: end once the outbox is empty
 	ended      bool
 	writeErr   error
@@ -127,7 +128,8 @@ func (c *Conn) keep(call *Call) {
 }
 
 func (c *Conn) drop(ref machine.Ref) {
-	if i := ref.Slot(); i >= 0 && i < len(c.calls) {
+	if i := ref.Slot(); i >= 0 && i < len(c.calls) && c.calls[i] != nil {
+		c.leaveBatch(c.calls[i])
 		c.calls[i] = nil
 	}
 }
@@ -139,10 +141,12 @@ func (c *Conn) event(e Event) {
 	}
 }
 
-func (c *Conn) takeEvents() []Event {
-	ev := c.events
+// unlock releases the lock and then tells the observer what happened under it.
+func (c *Conn) unlock() {
+	events := c.events
 	c.events = nil
-	return ev
+	c.mu.Unlock()
+	c.report(events)
 }
 
 // report calls the observer; a panic in it is contained.

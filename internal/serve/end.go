@@ -27,9 +27,7 @@ func (c *Conn) end(k machine.InputKind) {
 	c.mu.Lock()
 	c.step(machine.Input{Kind: k}, pending{})
 	c.finishIfWritten()
-	events := c.takeEvents()
-	c.mu.Unlock()
-	c.report(events)
+	c.unlock()
 	c.flush()
 }
 
@@ -49,9 +47,7 @@ func (c *Conn) deadlineHit() {
 	c.step(machine.Input{Kind: machine.DeadlineHit}, pending{})
 	c.finishIfWritten()
 	c.deadline = time.AfterFunc(max(c.opt.DrainTimeout, time.Second), c.giveUp)
-	events := c.takeEvents()
-	c.mu.Unlock()
-	c.report(events)
+	c.unlock()
 	c.flush()
 }
 

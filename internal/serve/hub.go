@@ -35,7 +35,7 @@ func (c *Conn) Publish(o Occasion) {
 		*b = c.app.Event((*b)[:0], o, nil)
 		c.step(machine.Input{Kind: machine.Announced}, pending{buf: b})
 	}
-	c.mu.Unlock()
+	c.unlock()
 	c.flush()
 }
 
@@ -52,7 +52,7 @@ func (c *Conn) CloseListens(id string) int {
 	for _, ref := range refs {
 		c.step(machine.Input{Kind: machine.ListenClosed, Ref: ref}, pending{})
 	}
-	c.mu.Unlock()
+	c.unlock()
 	c.flush()
 	return len(refs)
 }

@@ -14,6 +14,7 @@ type entry struct {
 	event  Occasion
 	pinned bool // carried the era's lock: never taken back
 	final  bool // the last frame of ref
+	group  *group
 }
 
 // outbox holds frames, not bytes, so that a cancel can still take its request's

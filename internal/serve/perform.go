@@ -2,7 +2,6 @@ package serve
 
 import (
 	"bytes"
-	"context"
 
 	"github.com/eralock/eralock/internal/wire"
 	"github.com/eralock/eralock/machine"
@@ -21,6 +20,7 @@ type pending struct {
 	call     *Call
 	run      *runList
 	ask      *Ask
+	group    *group // the batch that the frame is an element of
 }
 
 // runList collects what is to start once the lock is released.
@@ -46,13 +46,14 @@ func (c *Conn) perform(a machine.Action, p *pending) {
 		call.conn, call.ref, call.Lane = c, a.Ref, a.Lane
 		call.ID = append(call.idSpace[:0], p.frame.ID()...)
 		c.keep(call)
+		call.group = p.group.enter()
 		p.run.call = call
 	case machine.Handshake, machine.Discover, machine.Pong:
 		c.answerInline(a, p)
 	case machine.Listen:
 		c.openListen(a, p)
 	case machine.Send:
-		c.append(entry{buf: p.buf, ref: a.Ref, listen: p.listener, event: p.occasion, pinned: a.Pin, final: p.final})
+		c.append(entry{buf: p.buf, ref: a.Ref, listen: p.listener, event: p.occasion, pinned: a.Pin, final: p.final, group: p.group})
 		if p.listener != nil {
 			p.listener.queue(p.occasion)
 		}
@@ -91,21 +92,29 @@ func (c *Conn) perform(a machine.Action, p *pending) {
 	}
 }
 
-func (c *Conn) append(e entry) { c.out.add(e) }
+// append queues a frame, or puts it into the answer of its batch.
+func (c *Conn) append(e entry) {
+	if e.group != nil && (e.final || e.ref == 0) {
+		c.answerInBatch(e)
+		return
+	}
+	c.out.add(e)
+}
 
 // answerInline answers what is declared; nothing can come between the request
 // and its answer (decisions E3).
 func (c *Conn) answerInline(a machine.Action, p *pending) {
-	b, old := Buffer(), false
+	b, terms := Buffer(), Terms{}
 	switch a.Do {
 	case machine.Handshake:
-		*b, old = c.app.Handshake((*b)[:0], p.frame)
+		*b, terms = c.app.Handshake((*b)[:0], p.frame)
 	case machine.Discover:
 		*b = c.app.Discover((*b)[:0], p.frame)
 	default:
 		*b = wire.AppendResult((*b)[:0], p.frame.ID(), []byte("{}"))
 	}
-	c.step(machine.Input{Kind: machine.Finished, Ref: a.Ref, OldSchema: old}, pending{buf: b, final: true})
+	c.step(machine.Input{Kind: machine.Finished, Ref: a.Ref, OldSchema: terms.ErrorsNeedID}, pending{buf: b, final: true, group: p.group})
+	c.batches = c.batches || terms.Batches
 }
 
 func (c *Conn) openListen(a machine.Action, p *pending) {
@@ -146,7 +155,7 @@ func (c *Conn) refuse(a machine.Action, p *pending) {
 	}
 	b := Buffer()
 	*b = wire.AppendRefusal((*b)[:0], id, *why)
-	c.append(entry{buf: b, ref: a.Ref, final: a.Ref != 0})
+	c.append(entry{buf: b, ref: a.Ref, final: a.Ref != 0, group: p.group})
 }
 
 func (c *Conn) replyFor(a machine.Action) {
@@ -164,50 +173,5 @@ func (c *Conn) replyFor(a machine.Action) {
 	}
 	b := Buffer()
 	*b = wire.AppendRefusal((*b)[:0], call.ID, why)
-	c.append(entry{buf: b, ref: a.Ref, final: true})
+	c.append(entry{buf: b, ref: a.Ref, final: true, group: call.group})
 }
-
-// Emit appends a progress or log frame of the call, if it may still speak. The
-// buffer is the connection's from here on. It blocks while too much is queued,
-// and reports whether the frame was accepted.
-func (c *Call) Emit(b *[]byte) bool {
-	c.conn.waitRoom()
-	c.conn.mu.Lock()
-	before := len(c.conn.out.entries)
-	c.conn.step(machine.Input{Kind: machine.Emitted, Ref: c.ref}, pending{buf: b})
-	sent := len(c.conn.out.entries) > before
-	c.conn.mu.Unlock()
-	c.conn.flush()
-	return sent
-}
-
-// Finish settles the call with a success; the buffer is the connection's from
-// here on. Only the handler's goroutine may call it, once.
-func (c *Call) Finish(b *[]byte) { c.settle(machine.Finished, b) }
-
-// Fail settles the call with an error frame.
-func (c *Call) Fail(b *[]byte) { c.settle(machine.Failed, b) }
-
-func (c *Call) settle(k machine.InputKind, b *[]byte) {
-	if c.settled {
-		recycle(b)
-		return
-	}
-	c.settled = true
-	c.conn.waitRoom()
-	c.conn.mu.Lock()
-	c.conn.step(machine.Input{Kind: k, Ref: c.ref}, pending{buf: b, final: true})
-	// A context that outlives its handler must not stay open.
-	if c.err == nil {
-		c.cancel()
-	}
-	c.conn.finishIfWritten()
-	events := c.conn.takeEvents()
-	c.conn.mu.Unlock()
-	c.conn.report(events)
-	if c.turn == 0 || c.conn.holder.Load() != c.turn {
-		c.conn.flush() // on its own goroutine; in place, the reader decides
-	}
-}
-
-var _ context.Context = (*Call)(nil)

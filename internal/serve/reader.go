@@ -67,18 +67,34 @@ func (c *Conn) read(rd *reading, line wire.Line) (more bool) {
 	if class == model.ClassBlank {
 		return true
 	}
+	if class == model.ClassBatch && c.takesBatches() {
+		c.readBatch(rd, line.Text)
+		rd.run = runList{}
+		return !c.over()
+	}
 	in := machine.Input{Kind: machine.FrameRead, Class: class, ID: rd.about(class), Failure: f.Failure() != nil}
 	c.mu.Lock()
 	c.step(in, pending{frame: f, refusal: &rd.refusal, run: &rd.run})
 	c.finishIfWritten()
 	more = !c.ended
-	events := c.takeEvents()
-	c.mu.Unlock()
-	c.report(events)
+	c.unlock()
 	if call := rd.run.call; call != nil {
 		call.route = c.app.Prepare(call, f)
 	}
 	return more
+}
+
+// takesBatches reports whether arrays of messages are legal.
+func (c *Conn) takesBatches() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.batches
+}
+
+func (c *Conn) over() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.ended
 }
 
 // about is the canonical id that a frame speaks of: the one it cancels, or its

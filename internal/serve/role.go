@@ -10,14 +10,27 @@ import "time"
 
 const tick = time.Millisecond
 
-// beginTurn marks the start of something that may take long.
+// unwatched marks a turn that keeps the role however long it takes, unless it
+// asks the client something.
+const unwatched = 1 << 63
+
+// beginTurn marks the start of something that may take long. Once the turn is
+// in holder another goroutine may have the role, and c.turn.
 func (c *Conn) beginTurn() uint64 {
 	c.turn++
-	c.holder.Store(c.turn)
+	turn := c.turn
+	c.holder.Store(turn)
 	if c.ticking.CompareAndSwap(false, true) {
 		c.watcher.Reset(tick)
 	}
-	return c.turn
+	return turn
+}
+
+func (c *Conn) beginTurnUnwatched() uint64 {
+	c.turn++
+	turn := c.turn | unwatched
+	c.holder.Store(turn)
+	return turn
 }
 
 // endTurn reports whether the caller still holds the role.
@@ -36,7 +49,7 @@ func (c *Conn) handOff(turn uint64) bool {
 
 // watch runs on the timer's goroutine, and only while turns are being taken.
 func (c *Conn) watch() {
-	turn := c.holder.Load()
+	turn := c.watchable()
 	if turn != 0 && turn == c.watched {
 		c.handOff(turn)
 		turn = 0
@@ -44,9 +57,17 @@ func (c *Conn) watch() {
 	c.watched = turn
 	if turn == 0 {
 		c.ticking.Store(false)
-		if c.holder.Load() == 0 || !c.ticking.CompareAndSwap(false, true) {
+		if c.watchable() == 0 || !c.ticking.CompareAndSwap(false, true) {
 			return
 		}
 	}
 	c.watcher.Reset(tick)
+}
+
+// watchable is the turn that is running, 0 if there is none to watch.
+func (c *Conn) watchable() uint64 {
+	if turn := c.holder.Load(); turn&unwatched == 0 {
+		return turn
+	}
+	return 0
 }

@@ -52,13 +52,6 @@ func (c *Conn) dispatch(call *Call, lineLen int) bool {
 	return true
 }
 
-// beginTurnUnwatched begins a turn that keeps the role to its end.
-func (c *Conn) beginTurnUnwatched() uint64 {
-	c.turn++
-	c.holder.Store(c.turn)
-	return c.turn
-}
-
 // run runs the handler of one call.
 func (c *Conn) run(call *Call) {
 	if c.opt.Observe != nil {

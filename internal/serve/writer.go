@@ -42,9 +42,7 @@ func (c *Conn) flush() {
 	}
 	c.writing = false
 	c.finishIfWritten()
-	events := c.takeEvents()
-	c.mu.Unlock()
-	c.report(events)
+	c.unlock()
 }
 
 // gather moves the next batch out of the outbox. From here on no cancel
@@ -116,9 +114,7 @@ func (c *Conn) stalled(seen uint64) {
 		c.breakOutput(ErrStalled)
 	}
 	c.room.Broadcast()
-	events := c.takeEvents()
-	c.mu.Unlock()
-	c.report(events)
+	c.unlock()
 }
 
 // breakOutput ends the connection: nothing can be written any more (decisions

@@ -18,6 +18,7 @@ type quick struct {
 	bare  bool   // printable ASCII without a backslash: a string ends at the next quote
 	depth int    // objects and arrays that are open
 	limit int    // see Limits.MaxDepth
+	lax   bool   // names may be double, escaped and many
 }
 
 // start begins with a line; printable says that it is printable ASCII.
@@ -261,8 +262,11 @@ func (q *quick) memberName(base int) ([]byte, bool) {
 		return nil, false
 	}
 	name := q.in[from : q.i-1]
-	if bytes.IndexByte(name, '\\') >= 0 || len(q.names)-base >= maxQuickNames {
+	if !q.lax && (bytes.IndexByte(name, '\\') >= 0 || len(q.names)-base >= maxQuickNames) {
 		return nil, false
+	}
+	if q.lax {
+		base = len(q.names) // compare with none
 	}
 	for _, s := range q.names[base:] {
 		if string(q.in[s.from:s.to]) == string(name) {

@@ -1,0 +1,98 @@
+package serve
+
+import (
+	"github.com/eralock/eralock/internal/wire"
+	"github.com/eralock/eralock/machine"
+	"github.com/eralock/eralock/model"
+	"github.com/eralock/eralock/protocol"
+)
+
+// group is one batch of 2025-03-26: its elements run on their own, and their
+// answers go out in one array when the last of them is settled (ladder 5).
+type group struct {
+	answers []byte // "[" and the answers so far
+	open    int    // elements that are not settled, and the reading itself
+}
+
+// enter counts an element in; a nil group has none.
+func (g *group) enter() *group {
+	if g != nil {
+		g.open++
+	}
+	return g
+}
+
+// readBatch runs the elements of an array one by one. The lock is not held.
+func (c *Conn) readBatch(rd *reading, line []byte) {
+	g := &group{open: 1}
+	for element := range wire.Elements(line) {
+		c.readElement(rd, g, element)
+	}
+	c.mu.Lock()
+	c.closeBatch(g)
+	c.unlock()
+}
+
+func (c *Conn) readElement(rd *reading, g *group, element []byte) {
+	f := &rd.frame
+	rd.run = runList{}
+	c.parser.Parse(wire.Line{Text: element}, f)
+	var class model.Class
+	class, rd.refusal = wire.Classify(f, c.app.Classify())
+	switch class {
+	case model.ClassInitialize, model.ClassBadInitialize, model.ClassClaimedInitialize:
+		// It would change the terms in the middle of the batch (C-LIFE-8).
+		class, rd.refusal = model.ClassBadShape, *protocol.InvalidRequest("initialize must not be part of a batch")
+	}
+	in := machine.Input{Kind: machine.FrameRead, Class: class, ID: rd.about(class), Failure: f.Failure() != nil}
+	c.mu.Lock()
+	c.step(in, pending{frame: f, refusal: &rd.refusal, run: &rd.run, group: g})
+	c.unlock()
+	switch {
+	case rd.run.note:
+		c.app.Notified(f)
+	case rd.run.call != nil:
+		rd.run.call.route = c.app.Prepare(rd.run.call, f)
+		go c.run(rd.run.call.own())
+	}
+}
+
+// answerInBatch takes a frame into its batch's answer: as far as a cancel is
+// concerned it is written. The lock is held.
+func (c *Conn) answerInBatch(e entry) {
+	g := e.group
+	if len(g.answers) == 0 {
+		g.answers = append(g.answers, '[')
+	} else {
+		g.answers = append(g.answers, ',')
+	}
+	frame := *e.buf
+	g.answers = append(g.answers, frame[:len(frame)-1]...) // without its newline
+	recycle(e.buf)
+	if call := c.call(e.ref); call != nil {
+		c.leaveBatch(call)
+	}
+	if e.ref != 0 && c.ses.Written(e.ref) {
+		c.drop(e.ref)
+	}
+}
+
+// leaveBatch counts an element out, once. The lock is held.
+func (c *Conn) leaveBatch(call *Call) {
+	if g := call.group; g != nil {
+		call.group = nil
+		c.closeBatch(g)
+	}
+}
+
+// closeBatch writes the array when nothing of it is open any more; there is
+// none if all elements were notifications. The lock is held.
+func (c *Conn) closeBatch(g *group) {
+	if g.open--; g.open > 0 || len(g.answers) == 0 {
+		return
+	}
+	b := Buffer()
+	*b = append(append((*b)[:0], g.answers...), "]\n"...)
+	g.answers = nil
+	c.out.add(entry{buf: b})
+}

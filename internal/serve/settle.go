@@ -1,0 +1,44 @@
+package serve
+
+import "github.com/eralock/eralock/machine"
+
+// Emit appends a progress or log frame of the call, if it may still speak. The
+// buffer is the connection's from here on. It blocks while too much is queued,
+// and reports whether the frame was accepted.
+func (c *Call) Emit(b *[]byte) bool {
+	c.conn.waitRoom()
+	c.conn.mu.Lock()
+	before := len(c.conn.out.entries)
+	c.conn.step(machine.Input{Kind: machine.Emitted, Ref: c.ref}, pending{buf: b})
+	sent := len(c.conn.out.entries) > before
+	c.conn.unlock()
+	c.conn.flush()
+	return sent
+}
+
+// Finish settles the call with a success; the buffer is the connection's from
+// here on. Only the handler's goroutine may call it, once.
+func (c *Call) Finish(b *[]byte) { c.settle(machine.Finished, b) }
+
+// Fail settles the call with an error frame.
+func (c *Call) Fail(b *[]byte) { c.settle(machine.Failed, b) }
+
+func (c *Call) settle(k machine.InputKind, b *[]byte) {
+	if c.settled {
+		recycle(b)
+		return
+	}
+	c.settled = true
+	c.conn.waitRoom()
+	c.conn.mu.Lock()
+	c.conn.step(machine.Input{Kind: k, Ref: c.ref}, pending{buf: b, final: true, group: c.group})
+	// A context that outlives its handler must not stay open.
+	if c.err == nil {
+		c.cancel()
+	}
+	c.conn.finishIfWritten()
+	c.conn.unlock()
+	if c.turn == 0 || c.conn.holder.Load() != c.turn {
+		c.conn.flush() // on its own goroutine; in place, the reader decides
+	}
+}
