@@ -2,6 +2,7 @@ package server_test
 
 import (
 	"context"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -16,18 +17,17 @@ import (
 func TestInPlaceKeepsTheRole(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := newRig(t, server.WithStrategy(server.InPlace))
-		running := 0
+		var running atomic.Int32
 		g.tool("slow", func(context.Context, *server.Request) (string, error) {
-			running++
-			defer func() { running-- }()
-			require.Equal(t, 1, running)
+			require.EqualValues(t, 1, running.Add(1))
+			defer running.Add(-1)
 			time.Sleep(50 * time.Millisecond)
 			return "slow", nil
 		})
 		g.initialize("2025-11-25", "{}")
 		g.say(call("1", "slow", ""), call("2", "slow", ""))
 		time.Sleep(75 * time.Millisecond)
-		require.Equal(t, 1, running)
+		require.EqualValues(t, 1, running.Load())
 		time.Sleep(75 * time.Millisecond)
 		require.Len(t, g.hear(), 2)
 	})
