@@ -7,6 +7,11 @@ type ClientOptions struct {
 	Mode model.Mode
 	// Version is the modern version that the first probe carries.
 	Version string
+	// Retries is how often a probe that times out is sent again.
+	Retries int
+	// Known is the verdict of an earlier connection: the first process is not
+	// probed if the mode has that era (C-ERA-2).
+	Known Known
 	// CancelProbe cancels a timed-out probe on the wire (decisions K3).
 	CancelProbe bool
 	// Relisten sends live listens again on the next process (decisions K7 and
@@ -14,6 +19,14 @@ type ClientOptions struct {
 	Relisten bool
 	// Tables replace the standard ones; for tests of the tests.
 	Tables ClientTables
+}
+
+// Known is what is known of a server that has not been started yet. The zero
+// Known is nothing.
+type Known struct {
+	Lanes Lanes // its era
+	// Version is the mutual version that its stored DiscoverResult has, if that is modern.
+	Version string
 }
 
 // A ClientSession is a client's side of one server: one process after another,
@@ -32,6 +45,7 @@ type ClientSession struct {
 	waiting  []Ref  // for the era, in the order of their coming; may hold freed ones
 	version  string // that modern requests carry
 	probed   string // that the probe carries
+	retries  int    // how often the probe was sent again
 	evidence string // mutual version of a DiscoverResult that came too late (decisions K3 and K4)
 
 	launched bool // the process was asked for once
@@ -74,6 +88,8 @@ func (s *ClientSession) Step(in ClientInput, buf []ClientAction) []ClientAction 
 		s.end(in.Ref, model.CallOnCancel)
 	case ClientOnTimeout:
 		s.timeout(in.Ref)
+	case ClientOnUnsent:
+		s.unsent(in.Ref)
 	case ClientOnStarted:
 		s.started()
 	case ClientOnStartFailed:
@@ -105,6 +121,16 @@ func (s *ClientSession) Era() (lane Lane, version string, ok bool) {
 	}
 	return LegacyLane, "", false
 }
+
+// Restarting reports whether the process that comes next was asked for by the
+// negotiation and not by a caller (decisions K5).
+func (s *ClientSession) Restarting() bool {
+	return !s.up && s.negotiation.At == model.NegotiationInitialising
+}
+
+// Reprobing reports whether the answer to a probe would be the second one of a
+// server that is settled as modern.
+func (s *ClientSession) Reprobing() bool { return s.negotiation.At == model.NegotiationReprobing }
 
 // Expects tells what a response with this id would answer: what the Answer of a
 // ClientOnResult or ClientOnError depends on.

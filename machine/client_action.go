@@ -19,9 +19,10 @@ const (
 	ClientDoSendCancelled // ID: notifications/cancelled
 	ClientDoPong          // answer the ping just read
 	ClientDoRefuseRequest // answer the request just read with -32601
+	ClientDoServeRequest  // answer the request just read as the host wants it
 	ClientDoDrop          // leave the request just read without an answer
 
-	// The outcome for a caller; but for Report, Grant and Deliver it is final
+	// The outcome for a caller; but for Report, Grant, Deliver and Reopen it is final
 	// and the Ref is forgotten.
 	ClientDoReady       // Ref: the era is settled, that was all it waited for
 	ClientDoReport      // Ref: progress
@@ -32,6 +33,7 @@ const (
 	ClientDoUnsupported // Ref: this era has no such request
 	ClientDoGrant       // Ref: the listen is acknowledged
 	ClientDoDeliver     // Ref: an event
+	ClientDoReopen      // Ref: the connection of the listen is lost, it waits for the next one
 	ClientDoEnd         // Ref, Ending: no event will come any more
 
 	// The connection.
@@ -51,8 +53,8 @@ const (
 
 var clientDoNames = [...]string{
 	"Admit", "Reject",
-	"Queue", "Probe", "Reprobe", "Initialize", "Write", "Skip", "SendCancelled", "Pong", "RefuseRequest", "Drop",
-	"Ready", "Report", "Resolve", "Fail", "Abort", "Lose", "Unsupported", "Grant", "Deliver", "End",
+	"Queue", "Probe", "Reprobe", "Initialize", "Write", "Skip", "SendCancelled", "Pong", "RefuseRequest", "ServeRequest", "Drop",
+	"Ready", "Report", "Resolve", "Fail", "Abort", "Lose", "Unsupported", "Grant", "Deliver", "Reopen", "End",
 	"SettleModern", "SettleLegacy", "Apply", "Switch", "GiveUp",
 	"Start", "CloseInput", "Terminate", "Kill", "Reap",
 }
@@ -76,10 +78,11 @@ const (
 	EndRemote                 // by the server's notifications/cancelled
 	EndClosed                 // by us
 	EndLost                   // with the connection
+	EndCrashed                // with one connection after another (decisions K19)
 	EndRefused                // by the error just read
 )
 
-var endingNames = [...]string{"graceful", "remote", "closed", "lost", "refused"}
+var endingNames = [...]string{"graceful", "remote", "closed", "lost", "crashed", "refused"}
 
 func (e Ending) String() string { return endingNames[e] }
 

@@ -19,6 +19,7 @@ const (
 
 	ClientOnCancel  // Ref: the caller is done with it, or closes its subscription
 	ClientOnTimeout // Ref: no answer in time
+	ClientOnUnsent  // Ref: what it was to carry cannot be had; one of the session's own
 
 	ClientOnStarted     // the process runs, or the streams are there
 	ClientOnStartFailed // they cannot be had

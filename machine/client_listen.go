@@ -65,7 +65,8 @@ func (s *ClientSession) loseListen(ref Ref, sl *clientSlot) bool {
 		return false // never written: lost, or carried over, like any call
 	}
 	s.fire(sl, model.CallOnLost)
-	if !s.opt.Relisten || s.closed || sl.restarts >= maxRestarts {
+	sl.crashed = sl.restarts >= maxRestarts && !s.closed
+	if !s.opt.Relisten || s.closed || sl.crashed {
 		s.abandon(ref, sl)
 		return true
 	}
@@ -75,6 +76,7 @@ func (s *ClientSession) loseListen(ref Ref, sl *clientSlot) bool {
 	sl.restarts++
 	s.slots.unmint(sl)
 	sl.call, sl.resent = s.m.call.table.Start, false // the next one is a new request
+	s.out = append(s.out, ClientAction{Do: ClientDoReopen, Ref: ref, Kind: KindListen})
 	s.wait(ref, sl)
 	return true
 }
@@ -87,6 +89,10 @@ func (s *ClientSession) abandon(ref Ref, sl *clientSlot) {
 }
 
 func (s *ClientSession) ended(ref Ref, sl *clientSlot) {
-	s.out = append(s.out, ClientAction{Do: ClientDoEnd, Ref: ref, Kind: KindListen, Ending: endings[sl.sub]})
+	how := endings[sl.sub]
+	if how == EndLost && sl.crashed {
+		how = EndCrashed
+	}
+	s.out = append(s.out, ClientAction{Do: ClientDoEnd, Ref: ref, Kind: KindListen, Ending: how})
 	s.slots.release(ref, sl)
 }

@@ -10,7 +10,17 @@ func (s *ClientSession) begin() {
 		s.send(KindInitialize)
 		return
 	}
-	s.negotiate(model.NegotiationOnStart, ClientInput{})
+	known := s.opt.Known
+	s.opt.Known = Known{} // the next process may be another program
+	s.retries = 0
+	switch {
+	case known.Lanes == OnModern && s.opt.Mode != model.ModeLegacy:
+		s.negotiate(model.NegotiationOnKnownModern, ClientInput{Version: known.Version})
+	case known.Lanes == OnLegacy && s.opt.Mode == model.ModeAuto:
+		s.negotiate(model.NegotiationOnKnownLegacy, ClientInput{})
+	default:
+		s.negotiate(model.NegotiationOnStart, ClientInput{})
+	}
 }
 
 // negotiate fires e, which in gave rise to, and does what the table says.
@@ -125,6 +135,10 @@ func (s *ClientSession) ownTimedOut(ref Ref, sl *clientSlot) {
 	e, what := model.CallOnQuietEnd, model.NegotiationOnInitializeFailed
 	if probe {
 		what = model.NegotiationOnTimeout
+		if s.retries < s.opt.Retries && s.negotiation.At == model.NegotiationProbing {
+			s.retries++
+			what = model.NegotiationOnSilence
+		}
 		if s.opt.CancelProbe {
 			e = model.CallOnTimeout
 		}
@@ -138,6 +152,16 @@ func (s *ClientSession) ownTimedOut(ref Ref, sl *clientSlot) {
 	s.negotiate(what, ClientInput{On: ClientOnTimeout})
 }
 
+// unsent ends a negotiation whose next request the host cannot make up.
+func (s *ClientSession) unsent(ref Ref) {
+	sl := s.slots.at(ref)
+	if sl == nil || !sl.own() || sl.place != atPipe || s.fire(sl, model.CallOnQuietEnd) != model.CallDoFailQuiet {
+		return
+	}
+	s.slots.release(ref, sl)
+	s.negotiate(model.NegotiationOnUnsent, ClientInput{On: ClientOnUnsent})
+}
+
 // asked decides about a request of the server. A modern server has none to
 // send, and is written no responses (rules B17, C-FRAME-8); before the era is
 // known, a ping is answered in the hope of a legacy server (decisions K6).
@@ -148,8 +172,13 @@ func (s *ClientSession) asked(on ClientOn) {
 		if on == ClientOnPing && s.opt.Mode != model.ModeModern {
 			do = ClientDoPong
 		}
-	case model.NegotiationInitialising, model.NegotiationLegacy:
+	case model.NegotiationInitialising:
 		do = ClientDoRefuseRequest
+		if on == ClientOnPing {
+			do = ClientDoPong
+		}
+	case model.NegotiationLegacy:
+		do = ClientDoServeRequest
 		if on == ClientOnPing {
 			do = ClientDoPong
 		}

@@ -76,7 +76,7 @@ func (w *clientWorld) check(in machine.ClientInput, a machine.ClientAction) {
 			w.t.Fatalf("%s is cancelled on the wire", kind)
 		}
 		w.killed[a.ID] = true
-	case machine.ClientDoPong, machine.ClientDoRefuseRequest:
+	case machine.ClientDoPong, machine.ClientDoRefuseRequest, machine.ClientDoServeRequest:
 		if lane, _, ok := w.session.Era(); ok && lane == machine.ModernLane || w.mode == model.ModeModern {
 			w.t.Fatalf("a response is written to a modern server")
 		}

@@ -62,7 +62,7 @@ var clientScripts = []struct {
 		server-ping -> Pong
 		result =2 initialized -> SettleLegacy, Queue #1 legacy
 		write #1 -> Write #1 =3 legacy
-		server-request -> RefuseRequest
+		server-request -> ServeRequest
 		error =3 version-refused 2026-07-28 -> Fail #1
 	`},
 	{"legacy by timeout; the late DiscoverResult counts for K4 only", machine.ClientOptions{}, `
@@ -320,7 +320,7 @@ var clientScripts = []struct {
 		listen -> Admit #3, Queue #3 modern
 		write #3 -> Write #3 =3 modern 2026-07-28
 		acknowledged =3 -> Grant #3
-		exit -> Reap, Start
+		exit -> Reopen #3, Reap, Start
 		started -> Probe #4 2026-07-28
 		write #4 -> Write #4 =4 modern 2026-07-28
 		result =4 discovered 2026-07-28 -> SettleModern 2026-07-28, Queue #3 modern
@@ -334,46 +334,46 @@ var clientScripts = []struct {
 		listen -> Admit #3, Queue #3 modern
 		write #3 -> Write #3 =3 modern 2026-07-28
 		acknowledged =3 -> Grant #3
-		exit -> Reap, Start
+		exit -> Reopen #3, Reap, Start
 		started -> Probe #4 2026-07-28
 		write #4 -> Write #4 =4 modern 2026-07-28
 		result =4 discovered 2026-07-28 -> SettleModern 2026-07-28, Queue #3 modern
 		write #3 -> Write #3 =5 modern 2026-07-28
-		exit -> Reap, Start
+		exit -> Reopen #3, Reap, Start
 		started -> Probe #5 2026-07-28
 		write #5 -> Write #5 =6 modern 2026-07-28
 		result =6 discovered 2026-07-28 -> SettleModern 2026-07-28, Queue #3 modern
-		exit -> End #3 lost, Reap
+		exit -> End #3 crashed, Reap
 	`},
 	{"but an acknowledgement starts the count again", machine.ClientOptions{Relisten: true}, modernStart + `
 		result =2 -> Resolve #1
 		listen -> Admit #3, Queue #3 modern
 		write #3 -> Write #3 =3 modern 2026-07-28
-		exit -> Reap, Start
+		exit -> Reopen #3, Reap, Start
 		started -> Probe #4 2026-07-28
 		write #4 -> Write #4 =4 modern 2026-07-28
 		result =4 discovered 2026-07-28 -> SettleModern 2026-07-28, Queue #3 modern
 		write #3 -> Write #3 =5 modern 2026-07-28
 		acknowledged =5 -> Grant #3
-		exit -> Reap, Start
+		exit -> Reopen #3, Reap, Start
 		started -> Probe #5 2026-07-28
-		exit -> Reap, Start
+		exit -> Reopen #3, Reap, Start
 		started -> Initialize #6
-		exit -> End #3 lost, GiveUp, Reap
+		exit -> End #3 crashed, GiveUp, Reap
 	`},
 	{"a listen that waits for the next process is closed without a word on the wire", machine.ClientOptions{Relisten: true}, modernStart + `
 		result =2 -> Resolve #1
 		listen -> Admit #3, Queue #3 modern
 		write #3 -> Write #3 =3 modern 2026-07-28
 		acknowledged =3 -> Grant #3
-		exit -> Reap, Start
+		exit -> Reopen #3, Reap, Start
 		cancel #3 -> End #3 closed
 	`},
 	{"a process that cannot be started", machine.ClientOptions{Relisten: true}, modernStart + `
 		listen -> Admit #3, Queue #3 modern
 		write #3 -> Write #3 =3 modern 2026-07-28
 		acknowledged =3 -> Grant #3
-		exit -> Lose #1, Reap, Start
+		exit -> Lose #1, Reopen #3, Reap, Start
 		call -> Admit #4
 		start-failed -> End #3 lost, Lose #4
 		call -> Admit #5, Start
@@ -458,9 +458,9 @@ var clientScripts = []struct {
 		listen -> Admit #3, Queue #3 modern
 		write #3 -> Write #3 =3 modern 2026-07-28
 		acknowledged =3 -> Grant #3
-		exit -> Reap, Start
+		exit -> Reopen #3, Reap, Start
 		started -> Probe #4 2026-07-28
-		exit -> Reap, Start
+		exit -> Reopen #3, Reap, Start
 		started -> Initialize #5
 		write #5 -> Write #5 =4 legacy
 		result =4 initialized -> SettleLegacy, End #3 lost
@@ -503,6 +503,58 @@ var clientScripts = []struct {
 		error =1 version-refused 2026-07-28 -> Reprobe #3 2026-07-28
 		exit -> GiveUp, Lose #1, Reap
 		close ->
+	`},
+	{"a stored DiscoverResult needs no probe, once (C-ERA-2)", machine.ClientOptions{Known: machine.Known{Lanes: machine.OnModern, Version: "2027-05-05"}}, `
+		call -> Admit #1, Start
+		started -> SettleModern 2027-05-05, Queue #1 modern
+		write #1 -> Write #1 =1 modern 2027-05-05
+		result =1 -> Resolve #1
+		exit -> Reap
+		call -> Admit #2, Start
+		started -> Probe #3 2026-07-28
+	`},
+	{"a stored legacy verdict needs none, and yields to evidence (rules B18)", machine.ClientOptions{Known: machine.Known{Lanes: machine.OnLegacy}}, `
+		call -> Admit #1, Start
+		started -> Initialize #2
+		write #2 -> Write #2 =1 legacy
+		error =1 version-refused 2026-07-28 -> Reprobe #3 2026-07-28
+	`},
+	{"a verdict for an era that the mode lacks is nothing", machine.ClientOptions{Mode: model.ModeModern, Known: machine.Known{Lanes: machine.OnLegacy}}, `
+		call -> Admit #1, Start
+		started -> Probe #2 2026-07-28
+	`},
+	{"nor the other way", machine.ClientOptions{Mode: model.ModeLegacy, Known: machine.Known{Lanes: machine.OnModern, Version: "2026-07-28"}}, `
+		call -> Admit #1, Start
+		started -> Initialize #2
+	`},
+	{"a silent server is probed again as often as wanted", machine.ClientOptions{CancelProbe: true, Retries: 1}, `
+		call -> Admit #1, Start
+		started -> Probe #2 2026-07-28
+		write #2 -> Write #2 =1 modern 2026-07-28
+		timeout #2 -> SendCancelled =1, Probe #3 2026-07-28
+		write #3 -> Write #3 =2 modern 2026-07-28
+		timeout #3 -> SendCancelled =2, Initialize #4
+	`},
+	{"a late answer to the first of two probes settles all the same", machine.ClientOptions{Retries: 1}, `
+		call -> Admit #1, Start
+		started -> Probe #2 2026-07-28
+		write #2 -> Write #2 =1 modern 2026-07-28
+		timeout #2 -> Probe #3 2026-07-28
+		write #3 -> Write #3 =2 modern 2026-07-28
+		result =1 discovered 2026-07-28 -> SettleModern 2026-07-28, Queue #1 modern
+		result =2 discovered 2026-07-28 -> Apply
+	`},
+	{"a probe that the host cannot make up ends the negotiation (decisions K15)", machine.ClientOptions{}, `
+		call -> Admit #1, Start
+		started -> Probe #2 2026-07-28
+		unsent #2 -> GiveUp, Lose #1, CloseInput
+		exit -> Reap
+		call -> Admit #3, Start
+		started -> Probe #4 2026-07-28
+		write #4 -> Write #4 =1 modern 2026-07-28
+		unsent #4 ->
+		error =1 other-error -> Initialize #5
+		unsent #5 -> GiveUp, Lose #3, CloseInput
 	`},
 	{"closed before anything", machine.ClientOptions{}, `
 		close ->

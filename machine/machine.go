@@ -57,8 +57,15 @@ func New[S, E, O ~uint8](t *model.Table[S, E, O]) *Machine[S, E, O] {
 func (m *Machine[S, E, O]) Table() *model.Table[S, E, O] { return m.table }
 
 // Fire moves c by e and returns the row's effect. Without a row, ok is false
-// and c stays.
+// and c stays. A row that stays where it is is an Ignore: stateless does nothing
+// about it, at a price, and is spared the question.
 func (m *Machine[S, E, O]) Fire(c *Cursor[S], e E) (do O, ok bool) {
-	_, do, _ = m.table.Step(c.At, e)
-	return do, m.sm.FireCtx(c, m.on[e]) == nil
+	to, do, ok := m.table.Step(c.At, e)
+	if ok && to == c.At {
+		return do, true
+	}
+	return do, m.move(c, e)
 }
+
+// move asks stateless.
+func (m *Machine[S, E, O]) move(c *Cursor[S], e E) bool { return m.sm.FireCtx(c, m.on[e]) == nil }

@@ -17,10 +17,14 @@ func agree[S, E, O ~uint8](t *testing.T, tab *model.Table[S, E, O]) int {
 			to, do, ok := tab.Step(S(s), E(e))
 			c := Cursor[S]{At: S(s)}
 			gotDo, gotOK := m.Fire(&c, E(e))
+			asked := Cursor[S]{At: S(s)}
+			moved := m.move(&asked, E(e)) // the rows that stay, too
 			name := tab.Name + ": " + tab.States[s] + "/" + tab.Events[e]
 			require.Equal(t, ok, gotOK, name)
 			require.Equal(t, to, c.At, name)
 			require.Equal(t, do, gotDo, name)
+			require.Equal(t, ok, moved, name)
+			require.Equal(t, to, asked.At, name)
 		}
 	}
 	return len(tab.States) * len(tab.Events)

@@ -2,8 +2,10 @@ package server
 
 import (
 	"encoding/base64"
+	"maps"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -18,6 +20,7 @@ type catalog[T any] struct {
 
 	mu    sync.RWMutex
 	byKey map[string]*T
+	found atomic.Pointer[map[string]*T] // a copy of byKey, for look-ups without the lock
 	order []string
 	ever  bool                      // there has been an entry: the capability stays declared
 	whole map[string]jsontext.Value // encoded lists of one page, by version
@@ -28,9 +31,14 @@ func newCatalog[T any](show func(*T, string) any) *catalog[T] {
 }
 
 func (c *catalog[T]) find(key []byte) *T {
-	c.mu.RLock()
-	defer c.mu.RUnlock()
-	return c.byKey[string(key)]
+	if m := c.found.Load(); m != nil {
+		return (*m)[string(key)]
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	m := maps.Clone(c.byKey)
+	c.found.Store(&m)
+	return m[string(key)]
 }
 
 // each visits the entries in order until yield says no.
@@ -53,6 +61,7 @@ func (c *catalog[T]) add(key string, entry *T) {
 	}
 	c.byKey[key] = entry
 	c.ever = true
+	c.found.Store(nil)
 	clear(c.whole)
 }
 
@@ -69,6 +78,7 @@ func (c *catalog[T]) remove(key string) bool {
 			break
 		}
 	}
+	c.found.Store(nil)
 	clear(c.whole)
 	return true
 }

@@ -34,11 +34,13 @@ type Call struct {
 
 var _ context.Context = (*Call)(nil)
 
-// A Route remembers how a handler behaves: one a tool, shared by its calls.
+// A Route remembers how a handler behaves: one a tool, shared by its calls on
+// every connection.
 type Route struct {
 	slow atomic.Bool
-	late int // runs in place over the limit, in a row; reading role only
-	away int // runs on a goroutine since the last try in place; reading role only
+	runs atomic.Uint32 // in place
+	late atomic.Uint32 // timed runs over the limit, in a row
+	away atomic.Uint32 // runs on a goroutine since the last try in place
 }
 
 // Ref is the session's handle of the call.

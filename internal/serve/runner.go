@@ -9,6 +9,8 @@ const (
 	// retryAfter is how many calls a slow handler spends away from the role
 	// before it is tried in place again.
 	retryAfter = 256
+	// sampleEvery is how many runs in place share one look at the clock.
+	sampleEvery = 8
 	// longLine is the line length from which parsing and copying, not the
 	// handler, fill the time.
 	longLine = 8 << 10
@@ -27,27 +29,39 @@ func (c *Conn) dispatch(call *Call, lineLen int) bool {
 		c.run(call)
 		return c.endTurn(call.turn)
 	case route.slow.Load():
-		if route.away++; route.away >= retryAfter {
-			route.away = 0
+		if route.away.Add(1) >= retryAfter {
+			route.away.Store(0)
 			route.slow.Store(false)
 		}
 		go c.run(call.own())
 		return true
 	}
-	start := time.Now()
+	return c.runInPlace(call, lineLen)
+}
+
+// runInPlace runs a handler on the goroutine that read its line. One run in
+// sampleEvery is timed: the clock costs as much as a small handler.
+func (c *Conn) runInPlace(call *Call, lineLen int) bool {
+	route := call.route
+	timed := route.runs.Add(1)%sampleEvery == 0 && lineLen < longLine
+	var start time.Time
+	if timed {
+		start = time.Now()
+	}
 	call.turn = c.beginTurn()
 	c.run(call)
 	if !c.endTurn(call.turn) {
+		route.slow.Store(true)
 		c.flush() // the role moved on while the handler ran
 		return false
 	}
-	if lineLen < longLine && time.Since(start) > slowAfter {
-		if route.late++; route.late >= 2 {
-			route.late = 0
-			route.slow.Store(true)
-		}
-	} else {
-		route.late = 0
+	switch {
+	case !timed:
+	case time.Since(start) <= slowAfter:
+		route.late.Store(0)
+	case route.late.Add(1) >= 2:
+		route.late.Store(0)
+		route.slow.Store(true)
 	}
 	return true
 }
