@@ -23,6 +23,6 @@ func (k *Kiln) addContentTools() {
 		protocol.EmbeddedResource(protocol.TextContents("test://mixed-content-resource", "application/json", `{"test":"data","value":123}`)))
 	server.AddTool(k.Server, protocol.Tool{Name: "test_error_handling", Description: "Returns a result with isError"},
 		func(context.Context, *server.Request, open) (string, error) {
-			return "", errors.New("This tool intentionally returns an error for testing")
+			return "", errors.New("this tool intentionally returns an error for testing")
 		})
 }

@@ -23,7 +23,6 @@ type Conn struct {
 	// Owned by whoever holds the reading role.
 	lines  *wire.Reader
 	parser *wire.Parser
-	corked bool
 	turn   uint64
 
 	// The reading role.

@@ -17,7 +17,6 @@ type pending struct {
 	final    bool
 	listener *listener
 	occasion Occasion
-	call     *Call
 	run      *runList
 	ask      *Ask
 	group    *group // the batch that the frame is an element of
