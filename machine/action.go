@@ -30,12 +30,13 @@ const (
 	Free                     // Ref is settled and forgotten
 	CloseOutput              // write what is queued, then end
 	Abandon                  // the output is gone: end
+	Hold                     // keep the request until the start-up is done: Begun or Failed
 )
 
 var doNames = [...]string{
 	"Run", "Handshake", "Discover", "Pong", "Listen", "Send", "Discard", "Refuse", "AnswerFault", "CancelContext",
 	"Retract", "ReplyCancelled", "ReplyClosed", "FinishListen", "SendCancelled", "SendAsk", "RefuseAsk", "CancelAsk",
-	"SettleAsk", "LoseAsk", "Deliver", "Locked", "Drain", "Free", "CloseOutput", "Abandon",
+	"SettleAsk", "LoseAsk", "Deliver", "Locked", "Drain", "Free", "CloseOutput", "Abandon", "Hold",
 }
 
 func (d Do) String() string { return doNames[d] }

@@ -32,6 +32,8 @@ const (
 	CloseAsked                    // our own Close, or a signal
 	DeadlineHit                   // the drain took too long
 	OutputBroken                  // a write failed
+	Opened                        // the start-up is done: requests start at once from here on
+	Begun                         // Ref: a request that was held starts
 )
 
 // An Input is one thing that happened. ID is the canonical id (of the request,

@@ -16,6 +16,11 @@ type ServerOptions struct {
 	MaxInFlight int
 	// MaxListens is how many listens may be open: default 100, negative for none.
 	MaxListens int
+	// Hold keeps requests that need a handler until Opened (decisions E15).
+	Hold bool
+	// ListenHandlers gives every listen a handler of its own (rules A20): it
+	// is started with Run, and Acknowledged, Finished or Failed follow.
+	ListenHandlers bool
 	// Tables replace the standard ones; for tests of the tests.
 	Tables Tables
 }
@@ -41,6 +46,7 @@ type ServerSession struct {
 	asks      asks
 	listens   int
 	oldSchema bool
+	held      bool // until the start-up is done
 	out       []Action
 }
 
@@ -57,6 +63,7 @@ func NewServerSession(opt ServerOptions) *ServerSession {
 	s.asks.byID = map[string]Ref{}
 	s.era.At, s.lifetime.At = s.m.era.table.Start, s.m.lifetime.table.Start
 	s.legacy.At = s.m.legacy.table.Start
+	s.held = opt.Hold
 	return s
 }
 
@@ -86,6 +93,10 @@ func (s *ServerSession) Step(in Input, buf []Action) []Action {
 		s.ask(in)
 	case AskTimedOut:
 		s.timeoutAsk(in.Ref)
+	case Opened:
+		s.held = false
+	case Begun:
+		s.begin(in.Ref)
 	case EndOfInput:
 		s.end(model.LifetimeOnEOF)
 	case CloseAsked:

@@ -43,6 +43,9 @@ func (s *ServerSession) expire(ref Ref, sl *slot) {
 	case model.RequestDoSendResult:
 		s.slots.detach(sl)
 		s.leaveListen(sl)
+		if sl.handled {
+			s.act(CancelContext, ref, sl)
+		}
 		s.commitAs(FinishListen, ref, sl, model.EraOnResultOut)
 	}
 }

@@ -12,8 +12,11 @@ func (s *ServerSession) frame(in Input) {
 	case c == model.ClassResponse:
 		s.response(in)
 	case c == model.ClassCancelled, c == model.ClassBadCancelled:
+		if do, _ := s.m.lifetime.Fire(&s.lifetime, model.LifetimeOnCancel); do != model.LifetimeDoPass {
+			return
+		}
 		s.note(c)
-		if do, _ := s.m.lifetime.Fire(&s.lifetime, model.LifetimeOnCancel); do == model.LifetimeDoPass && c == model.ClassCancelled {
+		if c == model.ClassCancelled {
 			s.cancel(in.ID)
 		}
 	case c.Request():
@@ -185,6 +188,10 @@ func (s *ServerSession) serveModern(ref Ref, sl *slot) {
 		s.act(Discover, ref, sl)
 	case sl.kind == listen && s.listens >= s.opt.MaxListens:
 		s.refuse(ref, sl, NoListenSlot)
+	case sl.kind == listen && s.opt.ListenHandlers:
+		sl.handled = true
+		s.enterListen(sl)
+		s.spawn(ref, sl)
 	case sl.kind == listen:
 		s.act(Listen, ref, sl)
 	default:
@@ -193,6 +200,21 @@ func (s *ServerSession) serveModern(ref Ref, sl *slot) {
 }
 
 func (s *ServerSession) start(ref Ref, sl *slot) {
+	if s.held {
+		s.act(Hold, ref, sl)
+		return
+	}
+	s.spawn(ref, sl)
+}
+
+// begin starts a request that was held, unless it was cancelled meanwhile.
+func (s *ServerSession) begin(ref Ref) {
+	if sl := s.slots.at(ref); sl != nil {
+		s.spawn(ref, sl)
+	}
+}
+
+func (s *ServerSession) spawn(ref Ref, sl *slot) {
 	if do, _ := s.fire(sl, model.RequestOnStart); do == model.RequestDoSpawn {
 		s.act(Run, ref, sl)
 	}

@@ -14,8 +14,7 @@ func (s *ServerSession) acknowledge(ref Ref) {
 		s.discard(ref)
 		return
 	}
-	sl.counted = true
-	s.listens++
+	s.enterListen(sl)
 	s.commit(ref, sl, model.EraOnFrameOut)
 }
 
@@ -42,6 +41,10 @@ func (s *ServerSession) closeListen(ref Ref) {
 	if do, _ := s.fire(sl, model.RequestOnClose); do != model.RequestDoFinishListen {
 		return
 	}
+	if sl.handled {
+		s.act(CancelContext, ref, sl) // it is told, and then returns
+		return
+	}
 	s.leaveListen(sl)
 	if do, _ := s.fire(sl, model.RequestOnResult); do == model.RequestDoSendResult {
 		s.commitAs(FinishListen, ref, sl, model.EraOnResultOut)
@@ -61,9 +64,21 @@ func (s *ServerSession) severListen(ref Ref) {
 	s.slots.detach(sl)
 	s.act(Retract, ref, sl)
 	s.act(SendCancelled, ref, sl)
+	if sl.handled {
+		s.act(CancelContext, ref, sl)
+	}
 	s.leaveListen(sl)
 	s.settleListen(ref, sl)
 	s.forget(ref, sl)
+}
+
+// enterListen takes a subscription slot: at the acknowledgement, or with the
+// start of a handler, which may acknowledge when it likes.
+func (s *ServerSession) enterListen(sl *slot) {
+	if !sl.counted {
+		sl.counted = true
+		s.listens++
+	}
 }
 
 // leaveListen gives a subscription slot back (rules A12).
@@ -74,10 +89,10 @@ func (s *ServerSession) leaveListen(sl *slot) {
 	}
 }
 
-// settleListen settles a silent listen at once: no handler of its own has to
-// return first.
+// settleListen settles a silent listen at once, unless a handler of its own has
+// to return first.
 func (s *ServerSession) settleListen(ref Ref, sl *slot) {
-	if sl.kind == listen && sl.state == model.RequestCancelled {
+	if sl.kind == listen && !sl.handled && sl.state == model.RequestCancelled {
 		s.fire(sl, model.RequestOnError)
 	}
 }

@@ -22,6 +22,7 @@ type slot struct {
 	used       bool
 	pinned     bool // its answer carried the lock
 	counted    bool // a listen that holds a subscription slot
+	handled    bool // a listen with a handler of its own
 }
 
 // slots holds the requests of a session and finds them by handle or id.
