@@ -61,15 +61,19 @@ func probingContract(m Mode) Contract[NegotiationState, NegotiationEvent] {
 		return kept
 	}
 	var initialise, restart, reprobe, settle spots
+	var stored []NegotiationState // where a legacy verdict is good for something
 	reprobe = spots{at(NegotiationOnVersionRefused, probing)}
 	if auto {
-		initialise, restart = each(fallsBack, probing), spots{at(NegotiationOnExit, probing)}
+		stored = []NegotiationState{idle}
+		initialise, restart = append(each(fallsBack, probing), at(NegotiationOnKnownLegacy, idle)), spots{at(NegotiationOnExit, probing)}
 		reprobe = append(reprobe, at(NegotiationOnInitializeModern, initialising))
 		settle = spots{at(NegotiationOnInitialized, initialising)}
 		fails = append(fails, at(NegotiationOnInitializeFailed, initialising), at(NegotiationOnExit, initialising))
 	} else {
 		fails = append(fails, each(append(fallsBack[:4:4], NegotiationOnExit), probing)...)
 	}
+	fails = append(fails, at(NegotiationOnUnsent, in(probing, reprobing, initialising)...))
+	settled := spots{at(NegotiationOnDiscovered, asked...), at(NegotiationOnKnownModern, idle)}
 	leaves := at(NegotiationOnExit, in(modern, legacy)...)
 
 	c := Contract[NegotiationState, NegotiationEvent]{
@@ -79,15 +83,19 @@ func probingContract(m Mode) Contract[NegotiationState, NegotiationEvent] {
 		accepts(NegotiationOnDiscovered, "A DiscoverResult may come late, and again.", "rules B15, decisions K3", in(probing, reprobing, initialising, modern, legacy)...),
 		accepts(NegotiationOnVersionRefused, "A version may be refused at any time once modern.", "rules B10", in(probing, reprobing, initialising, modern)...),
 		accepts(NegotiationOnVersionsForeign, "A version may be refused at any time once modern.", "rules B10", in(probing, reprobing, initialising, modern)...),
+		accepts(NegotiationOnKnownModern, "A stored verdict is good for the first start.", "C-ERA-2", idle),
+		accepts(NegotiationOnKnownLegacy, "A stored verdict is good for the first start.", "C-ERA-2", stored...),
+		accepts(NegotiationOnSilence, "A probe may stay unanswered, and be sent again.", "rules B4", probing),
+		accepts(NegotiationOnUnsent, "What is written next may fail in our own house.", "decisions K15", in(probing, reprobing, initialising)...),
 		accepts(NegotiationOnInitialized, "Initialize is answered where it was sent.", "C-LIFE-2", in(initialising)...),
 		accepts(NegotiationOnInitializeFailed, "Initialize is answered where it was sent.", "C-LIFE-5", in(initialising)...),
 		accepts(NegotiationOnInitializeModern, "Initialize is answered where it was sent.", "rules B18", in(initialising)...),
 
-		emits(NegotiationDoProbe, "The first thing that is sent is a probe.", "rules B1, C-ERA-3", at(NegotiationOnStart, idle, failed)),
+		emits(NegotiationDoProbe, "The first thing that is sent is a probe, and again if it may be.", "rules B1 and B4, C-ERA-3", at(NegotiationOnStart, idle, failed), at(NegotiationOnSilence, probing)),
 		emits(NegotiationDoReprobe, "A refused version, or an initialize that a modern server refused, is probed once more.", "rules B3 and B18", reprobe...),
-		emits(NegotiationDoInitialize, "Whatever is no evidence of a modern server falls back, in the mode that may.", "rules B4, B6 and B14, C-ERA-6, C-ERA-7", initialise...),
+		emits(NegotiationDoInitialize, "Whatever is no evidence of a modern server falls back, in the mode that may, and so does a stored verdict.", "rules B4, B6 and B14, C-ERA-2, C-ERA-6, C-ERA-7", initialise...),
 		emits(NegotiationDoRestart, "A server that exits on the probe is started once more.", "decisions K5", restart...),
-		emits(NegotiationDoSettleModern, "A usable DiscoverResult settles modern.", "rules B2, C-ERA-4", at(NegotiationOnDiscovered, asked...)),
+		emits(NegotiationDoSettleModern, "A usable DiscoverResult settles modern, a stored one too.", "rules B2, C-ERA-2, C-ERA-4", settled...),
 		emits(NegotiationDoSettleLegacy, "An InitializeResult settles legacy.", "C-LIFE-2", settle...),
 		emits(NegotiationDoFail, "The rest fails, and says so.", "rules B6, B12 and B13, decisions K15", fails...),
 		emits(NegotiationDoSwitch, "On a modern connection a refused version is negotiated in place.", "rules B10", at(NegotiationOnVersionRefused, modern)),
@@ -97,7 +105,7 @@ func probingContract(m Mode) Contract[NegotiationState, NegotiationEvent] {
 		enters(probing, "Every start probes.", "rules B1", at(NegotiationOnStart, idle, failed)),
 		enters(reprobing, "Only evidence of a modern server probes again.", "rules B3 and B18", reprobe...),
 		enters(initialising, "Only the mode that may falls back.", "rules B4 and B6", append(initialise, restart...)...),
-		enters(modern, "Modern is settled by a DiscoverResult only.", "rules B2", at(NegotiationOnDiscovered, asked...)),
+		enters(modern, "Modern is settled by a DiscoverResult only, a stored one too.", "rules B2, C-ERA-2", settled...),
 		enters(legacy, "Legacy is settled by an InitializeResult only.", "C-LIFE-2", settle...),
 		enters(failed, "What fails is over.", "decisions K15", fails...),
 	}
@@ -118,6 +126,7 @@ func legacyModeContract() Contract[NegotiationState, NegotiationEvent] {
 	}
 	fails := []spot[NegotiationState, NegotiationEvent]{
 		at(NegotiationOnExit, initialising), at(NegotiationOnInitializeFailed, initialising), at(NegotiationOnInitializeModern, initialising),
+		at(NegotiationOnUnsent, initialising),
 	}
 	c := Contract[NegotiationState, NegotiationEvent]{
 		accepts(NegotiationOnStart, "The first call starts, and so does the next one after a failure.", "rules B6, decisions K15", idle, failed),
@@ -125,6 +134,7 @@ func legacyModeContract() Contract[NegotiationState, NegotiationEvent] {
 		accepts(NegotiationOnInitialized, "Initialize is answered where it was sent.", "C-LIFE-2", initialising),
 		accepts(NegotiationOnInitializeFailed, "Initialize is answered where it was sent.", "C-LIFE-5", initialising),
 		accepts(NegotiationOnInitializeModern, "Initialize is answered where it was sent.", "rules B6", initialising),
+		accepts(NegotiationOnUnsent, "What is written next may fail in our own house.", "decisions K15", initialising),
 		none(NegotiationDoProbe), none(NegotiationDoReprobe), none(NegotiationDoSettleModern), none(NegotiationDoSwitch), none(NegotiationDoApply), none(NegotiationDoRestart),
 		never(NegotiationProbing), never(NegotiationReprobing), never(NegotiationModern),
 		emits(NegotiationDoInitialize, "The first thing that is sent is initialize.", "rules B6, C-LIFE-1", at(NegotiationOnStart, idle, failed)),
@@ -137,6 +147,9 @@ func legacyModeContract() Contract[NegotiationState, NegotiationEvent] {
 	}
 	for e := NegotiationOnDiscovered; e <= NegotiationOnTimeout; e++ {
 		c = append(c, accepts[NegotiationState](e, "What never probes gets no answer to a probe.", "rules B6"))
+	}
+	for e := NegotiationOnKnownModern; e <= NegotiationOnSilence; e++ {
+		c = append(c, accepts[NegotiationState](e, "What never probes needs no verdict and no second probe.", "rules B6"))
 	}
 	return c
 }

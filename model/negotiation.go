@@ -32,6 +32,10 @@ const (
 	NegotiationOnInitialized                              // an InitializeResult with an acceptable version
 	NegotiationOnInitializeFailed                         // any other answer to initialize, or none in time
 	NegotiationOnInitializeModern                         // initialize answered with -32022: a modern server
+	NegotiationOnKnownModern                              // the start, with a stored DiscoverResult
+	NegotiationOnKnownLegacy                              // the start, with the stored verdict that the server is legacy
+	NegotiationOnSilence                                  // no answer in time, and the probe may be sent again
+	NegotiationOnUnsent                                   // our own host keeps us from writing what comes next
 )
 
 // NegotiationEffect is the client's next move.
@@ -96,7 +100,8 @@ func negotiation(name, doc string, rows []NegotiationRow) *NegotiationTable {
 		Name: "Negotiation/" + name, Doc: doc, Start: NegotiationIdle,
 		States: []string{"Idle", "Probing", "Reprobing", "Initialising", "Modern", "Legacy", "Failed"},
 		Events: []string{"Start", "Discovered", "LegacyOnly", "NoOverlap", "Unusable", "Unmarked", "VersionRefused",
-			"VersionsForeign", "ModernError", "OtherError", "Timeout", "Exit", "Initialized", "InitializeFailed", "InitializeModern"},
+			"VersionsForeign", "ModernError", "OtherError", "Timeout", "Exit", "Initialized", "InitializeFailed", "InitializeModern",
+			"KnownModern", "KnownLegacy", "Silence", "Unsent"},
 		Effects: []string{"-", "Probe", "Reprobe", "Initialize", "Restart", "SettleModern", "SettleLegacy", "Fail", "Switch", "Apply"},
 		Rows:    rows,
 	})

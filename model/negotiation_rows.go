@@ -9,6 +9,8 @@ func autoRows() []NegotiationRow {
 	)
 	return []NegotiationRow{
 		{idle, NegotiationOnStart, probing, NegotiationDoProbe, SHOULD, "rules B1, C-ERA-3"},
+		{idle, NegotiationOnKnownModern, modern, NegotiationDoSettleModern, MAY, "C-ERA-2"},
+		{idle, NegotiationOnKnownLegacy, initialising, NegotiationDoInitialize, MAY, "C-ERA-2"},
 
 		{probing, NegotiationOnDiscovered, modern, NegotiationDoSettleModern, MUST, "rules B2, C-ERA-4"},
 		{probing, NegotiationOnLegacyOnly, initialising, NegotiationDoInitialize, POLICY, "decisions K2"},
@@ -21,6 +23,8 @@ func autoRows() []NegotiationRow {
 		{probing, NegotiationOnOtherError, initialising, NegotiationDoInitialize, MUST, "rules B4, C-ERA-6, C-ERA-7"},
 		{probing, NegotiationOnTimeout, initialising, NegotiationDoInitialize, MUST, "rules B4, decisions K3, C-ERA-6"},
 		{probing, NegotiationOnExit, initialising, NegotiationDoRestart, POLICY, "decisions K5"},
+		{probing, NegotiationOnSilence, probing, NegotiationDoProbe, POLICY, "rules B4"},
+		{probing, NegotiationOnUnsent, failed, NegotiationDoFail, POLICY, "decisions K15"},
 
 		{reprobing, NegotiationOnDiscovered, modern, NegotiationDoSettleModern, MUST, "rules B3, C-ERA-4"},
 		{reprobing, NegotiationOnLegacyOnly, failed, NegotiationDoFail, MUST, "rules B13, C-ERA-5"},
@@ -33,6 +37,7 @@ func autoRows() []NegotiationRow {
 		{reprobing, NegotiationOnOtherError, failed, NegotiationDoFail, MUST, "rules B13, C-ERA-5"},
 		{reprobing, NegotiationOnTimeout, failed, NegotiationDoFail, MUST, "rules B13, C-ERA-5"},
 		{reprobing, NegotiationOnExit, failed, NegotiationDoFail, MUST, "rules B13, decisions K15"},
+		{reprobing, NegotiationOnUnsent, failed, NegotiationDoFail, POLICY, "decisions K15"},
 
 		{initialising, NegotiationOnDiscovered, initialising, NegotiationDoNothing, POLICY, "decisions K3"},
 		{initialising, NegotiationOnLegacyOnly, initialising, NegotiationDoNothing, POLICY, "decisions K3"},
@@ -47,6 +52,7 @@ func autoRows() []NegotiationRow {
 		{initialising, NegotiationOnInitialized, legacy, NegotiationDoSettleLegacy, MUST, "C-LIFE-2, C-ERA-11"},
 		{initialising, NegotiationOnInitializeFailed, failed, NegotiationDoFail, SHOULD, "C-LIFE-5, decisions K15"},
 		{initialising, NegotiationOnInitializeModern, reprobing, NegotiationDoReprobe, POLICY, "rules B18, decisions K4"},
+		{initialising, NegotiationOnUnsent, failed, NegotiationDoFail, POLICY, "decisions K15"},
 
 		{modern, NegotiationOnDiscovered, modern, NegotiationDoApply, POLICY, "rules B15"},
 		{modern, NegotiationOnVersionRefused, modern, NegotiationDoSwitch, SHOULD, "rules B10, C-VER-1"},
@@ -66,7 +72,7 @@ func autoRows() []NegotiationRow {
 func modernOnly(rows []NegotiationRow) []NegotiationRow {
 	var kept []NegotiationRow
 	for _, r := range rows {
-		if r.From == NegotiationInitialising || r.From == NegotiationLegacy {
+		if r.From == NegotiationInitialising || r.From == NegotiationLegacy || r.On == NegotiationOnKnownLegacy {
 			continue
 		}
 		if r.To == NegotiationInitialising {
@@ -88,6 +94,7 @@ func legacyOnly() []NegotiationRow {
 		{initialising, NegotiationOnInitialized, legacy, NegotiationDoSettleLegacy, MUST, "C-LIFE-2"},
 		{initialising, NegotiationOnInitializeFailed, failed, NegotiationDoFail, SHOULD, "C-LIFE-5, decisions K15"},
 		{initialising, NegotiationOnInitializeModern, failed, NegotiationDoFail, POLICY, "rules B6"},
+		{initialising, NegotiationOnUnsent, failed, NegotiationDoFail, POLICY, "decisions K15"},
 		{legacy, NegotiationOnExit, idle, NegotiationDoNothing, SHOULD, "C-SHUT-4"},
 		{failed, NegotiationOnStart, initialising, NegotiationDoInitialize, POLICY, "decisions K15"},
 		{failed, NegotiationOnExit, failed, NegotiationDoNothing, POLICY, "decisions K15"},

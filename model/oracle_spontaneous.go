@@ -19,7 +19,7 @@ func (w *oracleWorld) legacySpeech() bool {
 }
 
 func (o *Oracle) log(w *oracleWorld) Finding {
-	if w.legacySpeech() {
+	if w.legacySpeech() || o.shaking(w) {
 		return Finding{}
 	}
 	for id := range w.slots {
@@ -37,7 +37,7 @@ func (o *Oracle) log(w *oracleWorld) Finding {
 }
 
 func (o *Oracle) announcement(w *oracleWorld) Finding {
-	if w.legacySpeech() {
+	if w.legacySpeech() || o.shaking(w) {
 		return Finding{}
 	}
 	for id := range w.slots {
@@ -57,14 +57,18 @@ func (o *Oracle) ask(w *oracleWorld, kind SeenKind) Finding {
 	switch {
 	case w.era != EraModern && do == LegacyDoSend:
 		return Finding{}
-	case w.legacySpeech() || w.era == EraOpen && o.shaking(w):
+	case w.legacySpeech() || o.shaking(w):
 		return finding(0, "S-LIFE-2", SHOULD, "a request of the server's before notifications/initialized")
 	}
 	return finding(0, "S-MSG-5", MUST, "a request of the server's, though 2026-07-28 has none")
 }
 
-// shaking reports whether an initialize was read and is not answered yet.
+// shaking reports whether an initialize was read and is not answered yet: log
+// messages may come then, and a change is forgiven.
 func (o *Oracle) shaking(w *oracleWorld) bool {
+	if w.era == EraModern {
+		return false
+	}
 	for id := range w.slots {
 		if s := &w.slots[id]; s.known && s.do == EraDoHandshake && !s.answered {
 			return true

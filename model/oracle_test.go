@@ -230,7 +230,11 @@ func TestOracleServerRequests(t *testing.T) {
 	k.wrong(Seen{Kind: SeenPing}, "S-MSG-5", MUST)
 
 	k = newTalk(t)
-	k.right(initializeResult(k.ask(ClassInitialize)))
+	k.wrong(Seen{Kind: SeenLog}, "S-LOG-2", MUST)
+	shake := k.ask(ClassInitialize)
+	k.right(Seen{Kind: SeenLog}) // a legacy server may log before it answers
+	k.wrong(Seen{Kind: SeenRequest}, "S-LIFE-2", SHOULD)
+	k.right(initializeResult(shake))
 	k.right(Seen{Kind: SeenPing})
 	k.wrong(Seen{Kind: SeenRequest}, "S-LIFE-2", SHOULD)
 	k.Send(Sent{Class: ClassInitialized})
@@ -314,6 +318,11 @@ func TestOracleEra(t *testing.T) {
 		k.right(discoverResult(k.ask(ClassDiscover)))
 		k.right(refusal(k.ask(ClassInitialize), 0))
 		k.right(legacyResult(k.ask(ClassBare)))
+	})
+	t.Run("the mildest of the possible reproaches", func(t *testing.T) {
+		k := newTalk(t, Era(Concurrent, false), firstFrame)
+		k.right(initializeResult(k.ask(ClassInitialize)))
+		k.wrong(legacyResult(k.ask(ClassEnveloped)), "policies", POLICY) // for Concurrent it would be S-RESP-4
 	})
 	t.Run("a bare request on a modern connection", func(t *testing.T) {
 		k := newTalk(t, firstFrame)

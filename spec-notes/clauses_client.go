@@ -7,6 +7,7 @@ func clientClauses() []Clause {
 		{"C-RESP-1", "MUST", "legacy", "A result for a request of the server carries that request's id."},
 		{"C-RESP-4", "MUST", "legacy", "An error for a request of the server carries that request's id."},
 		{"C-VER-1", "SHOULD", "modern", "-32022 leads to another try with a version that both sides speak, or to an error for the caller."},
+		{"C-ERA-2", "MAY", "both", "The era may be stored for the next start, and is found out anew if it proves wrong."},
 		{"C-ERA-3", "SHOULD", "both", "A client of both eras sends server/discover first, with its favourite modern version."},
 		{"C-ERA-4", "MUST", "both", "A DiscoverResult means modern: the client goes on with a version from it."},
 		{"C-ERA-5", "MUST NOT", "both", "After an error that only a modern server gives, initialize is out of the question."},

@@ -22,7 +22,7 @@ func fakeOptions(t *testing.T, defect string) Options {
 	self, err := os.Executable()
 	require.NoError(t, err)
 	return Options{
-		Command: []string{self, "-test.run=none"}, Env: []string{fakeEnv + "=" + defect},
+		Command: []string{self, "-test.run=none"}, Env: []string{fakeEnv + "=" + defect, "GORACE=atexit_sleep_ms=0"},
 		SlowArgs: "{}", ChangeTool: "change", Repeat: -1, Parallel: 4,
 		Startup: time.Minute, Timeout: time.Minute, Exit: time.Minute,
 	}
@@ -78,9 +78,11 @@ func TestEachDefectIsFound(t *testing.T) {
 		{answersStranger, apart(list), "FAIL S-RESP-1"},
 		{mutesList, apart(slow, list), "FAIL S-MSG-7"},
 		{mutesListen, apart(listen), "FAIL S-SUB-14"},
+		{mutesAfterCall, apart(slow), "FAIL S-MSG-7"},
 		{acknowledgesLate, apart(listen), "FAIL S-SUB-3"},
 		{acknowledgesTwice, apart(listen), "FAIL S-SUB-2"},
 		{forgetsStamp, apart(listen, change), "FAIL S-SUB-6"},
+		{forgetsStamp, apart(listen, change), "WARN S-SUB-12"},
 		{servesBelow, apart(model.LetterBelow), "FAIL S-VER-1"},
 		{ignoresVersion, apart(list, model.LetterAbove), "FAIL S-STATE-1"},
 		{wrongCode, apart(model.LetterBelow), "FAIL S-VER-1"},
@@ -107,7 +109,7 @@ func TestEachDefectIsFound(t *testing.T) {
 			t.Parallel()
 			opt := fakeOptions(t, c.defect)
 			switch c.defect { // these make it wait; what comes at all comes at once
-			case mutesList, mutesListen, textIDs, noIDs:
+			case mutesList, mutesListen, textIDs, noIDs, forgetsStamp, mutesAfterCall:
 				opt.Startup, opt.Timeout = 500*time.Millisecond, 500*time.Millisecond
 			case lingers:
 				opt.Exit = 50 * time.Millisecond
@@ -208,6 +210,8 @@ func TestSlownessIsNotCounted(t *testing.T) {
 func TestRunSaysWhatIsMissing(t *testing.T) {
 	_, err := Run(t.Context(), Options{})
 	require.ErrorIs(t, err, ErrNoCommand)
+	_, err = Run(t.Context(), Options{Command: []string{"true"}, SlowArgs: `[1]`})
+	require.ErrorIs(t, err, ErrArguments)
 	_, err = Run(t.Context(), Options{Command: []string{"/no/such/program"}})
 	require.Error(t, err)
 	require.NotErrorIs(t, err, ErrUnserved)

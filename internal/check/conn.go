@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os/exec"
+	"slices"
 	"sync"
 	"time"
 
@@ -34,7 +35,7 @@ func open(opt *Options) (*conn, error) {
 	cmd.Env = opt.environment()
 	p, err := proc.Start(cmd, proc.Options{Stderr: opt.Stderr, Linger: -1})
 	if err != nil {
-		return nil, fmt.Errorf("check: %w", err)
+		return nil, err
 	}
 	c := &conn{proc: p, rec: trace.NewRecorder(), ended: -1, changed: make(chan struct{})}
 	go c.read(p.Stdout())
@@ -143,6 +144,13 @@ func (c *conn) up() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return len(c.lines) > 0
+}
+
+// heard is what was read so far.
+func (c *conn) heard() []message {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return slices.Clone(c.lines)
 }
 
 // endedAt is the record at which the output ended, or -1.

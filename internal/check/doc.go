@@ -9,16 +9,19 @@
 //
 // In the order of a run:
 //
-//   - meet.go, fingerprint.go: what the peer can do, and which era policy it
-//     follows. A policy is never a violation (decisions E1): it is found out,
-//     not accused.
-//   - letter.go, player.go, settle.go, conn.go: one schedule of the model is
+//   - meet.go, slow.go, fingerprint.go: what the peer can do, and which era
+//     policy it follows. A policy is never a violation (decisions E1): it is
+//     found out, not accused.
+//   - frame.go, player.go, settle.go, conn.go: one schedule of the model is
 //     played on a process of its own. That a cancel was read is proved by the
 //     answer to a request behind it, never by sleeping.
 //   - judge*.go: the recorded conversation is judged, clause by clause. A judge
 //     sees records only, so it can be tested on bytes.
-//   - round.go, minimise.go: all schedules, shortest first, several processes
-//     at once; what failed is made smaller and repeated for a rate.
+//   - round.go, choose.go: all schedules that fit, shortest first, several
+//     processes at once.
+//   - investigate.go, minimise.go: what failed is made smaller and repeated for
+//     a rate. What only did not come in time is played again with the machine
+//     to itself before it counts.
 //   - report*.go: a verdict for each clause, failures as exchanges, one line of
 //     summary.
 //

@@ -112,3 +112,13 @@ func (e *exchange) took(l model.Letter) time.Duration {
 	}
 	return m.at - f.at
 }
+
+// cancelled reports whether a cancel of f was said.
+func (e *exchange) cancelled(f *frame) bool {
+	for _, c := range e.frames {
+		if c.sent.Class == model.ClassCancelled && c.sent.Target == f.sent.ID {
+			return true
+		}
+	}
+	return false
+}

@@ -23,43 +23,6 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// The defects, each the breach of one rule.
-const (
-	honestServer      = ""
-	answersCancelled  = "answers a cancelled call"
-	answersOnCancel   = "answers a call because it was cancelled"
-	answersListen     = "answers a cancelled listen"
-	hearsAfterCancel  = "sends changes to a cancelled listen"
-	answersTwice      = "answers a list twice"
-	answersStranger   = "answers what was never asked"
-	mutesList         = "does not answer a list while a call runs"
-	mutesListen       = "does not acknowledge"
-	acknowledgesLate  = "sends a change before the acknowledgement"
-	acknowledgesTwice = "acknowledges twice"
-	forgetsStamp      = "sends changes without a stamp"
-	servesBelow       = "serves old versions"
-	ignoresVersion    = "looks at the version only once"
-	wrongCode         = "refuses versions with another code"
-	noData            = "refuses versions without data"
-	servesPartial     = "serves half an envelope"
-	wantsInfo         = "wants clientInfo"
-	servesPing        = "serves an enveloped ping"
-	wrongUnknown      = "refuses unknown methods with another code"
-	textIDs           = "answers with ids as text"
-	noIDs             = "refuses without an id"
-	noResultType      = "forgets resultType"
-	thinDiscover      = "forgets ttlMs"
-	thinInitialize    = "forgets serverInfo in initialize"
-	asksClient        = "sends a request to the client"
-	printsLine        = "prints a line"
-	modernWords       = "uses new words on legacy"
-	legacyAnswers     = "answers a cancelled legacy call"
-	losesAtEOF        = "loses answers at the end of input"
-	lingers           = "lives on after the end of input"
-	dies              = "dies on a listen"
-	strayCode         = "uses a code of its own"
-)
-
 type fakeCall struct {
 	id       json.RawMessage
 	modern   bool
@@ -75,6 +38,7 @@ type fake struct {
 	calls  map[string]*fakeCall
 	left   sync.WaitGroup
 	ghosts []*fakeCall
+	mute   bool
 }
 
 func newFake(defect string) *fake { return &fake{defect: defect, calls: map[string]*fakeCall{}} }
@@ -93,7 +57,7 @@ type fakeFrame struct {
 func (f *fake) serve() {
 	for scan := bufio.NewScanner(os.Stdin); scan.Scan(); {
 		var in fakeFrame
-		if json.Unmarshal(scan.Bytes(), &in) == nil {
+		if json.Unmarshal(scan.Bytes(), &in) == nil && !f.muted() {
 			f.mu.Lock()
 			f.read(&in)
 			f.haunt(&in)
@@ -114,6 +78,12 @@ func (f *fake) serve() {
 			f.listenResult(c.id)
 		}
 	}
+}
+
+func (f *fake) muted() bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.mute
 }
 
 func (f *fake) write(text string) { os.Stdout.WriteString(text + "\n") }
@@ -268,137 +238,5 @@ func (f *fake) bare(in *fakeFrame) {
 		f.call(in, false)
 	default:
 		f.fail(in.ID, -32601, "")
-	}
-}
-
-func (f *fake) list(in *fakeFrame, modern bool) {
-	tools := `"tools":[{"name":"slow","inputSchema":{"type":"object"}},{"name":"change","inputSchema":{"type":"object"}}]`
-	if modern {
-		tools += `,"ttlMs":0,"cacheScope":"private"`
-	}
-	if f.defect == mutesList && modern && len(f.calls) > 0 {
-		return
-	}
-	if f.defect == printsLine {
-		f.write("listing tools")
-	}
-	f.result(in.ID, modern, tools)
-	if f.defect == answersTwice {
-		f.result(in.ID, modern, tools)
-	}
-	if f.defect == answersStranger {
-		f.result(json.RawMessage(`999`), modern, tools)
-	}
-	if f.defect == asksClient && modern {
-		f.write(`{"jsonrpc":"2.0","id":1,"method":"roots/list"}`)
-	}
-}
-
-const fakeSlow = 150 * time.Millisecond
-
-// call runs the slow tool; where it is to be cancelled for sure it has no end
-// of its own.
-func (f *fake) call(in *fakeFrame, modern bool) {
-	const done = `"content":[{"type":"text","text":"done"}]`
-	if in.Params.Name == "change" {
-		f.publish()
-		f.result(in.ID, modern, done)
-		return
-	}
-	c := &fakeCall{id: in.ID, modern: modern}
-	f.calls[string(in.ID)] = c
-	if f.defect == answersCancelled || f.defect == answersOnCancel || f.defect == legacyAnswers {
-		return
-	}
-	f.left.Add(1)
-	c.timer = time.AfterFunc(fakeSlow, func() {
-		defer f.left.Done()
-		f.mu.Lock()
-		defer f.mu.Unlock()
-		if f.calls[string(c.id)] == c {
-			delete(f.calls, string(c.id))
-			f.result(c.id, modern, done)
-		}
-	})
-}
-
-func (f *fake) listen(in *fakeFrame) {
-	switch f.defect {
-	case mutesListen:
-		return
-	case dies:
-		os.Exit(3)
-	case acknowledgesLate:
-		f.event(in.ID)
-	}
-	f.lock()
-	c := &fakeCall{id: in.ID, modern: true, listen: true}
-	f.calls[string(in.ID)] = c
-	f.acknowledge(c)
-	if f.defect == acknowledgesTwice {
-		f.acknowledge(c)
-	}
-}
-
-func (f *fake) acknowledge(c *fakeCall) {
-	f.write(fmt.Sprintf(`{"jsonrpc":"2.0","method":"notifications/subscriptions/acknowledged","params":{"_meta":{"io.modelcontextprotocol/subscriptionId":%s},"notifications":{"toolsListChanged":true}}}`, c.id))
-}
-
-func (f *fake) event(id json.RawMessage) {
-	meta := fmt.Sprintf(`,"params":{"_meta":{"io.modelcontextprotocol/subscriptionId":%s}}`, id)
-	if f.defect == forgetsStamp {
-		meta = ""
-	}
-	f.write(`{"jsonrpc":"2.0","method":"notifications/tools/list_changed"` + meta + `}`)
-}
-
-func (f *fake) publish() {
-	for _, c := range f.calls {
-		if c.listen {
-			f.event(c.id)
-		}
-	}
-	for _, c := range f.ghosts {
-		if f.defect == hearsAfterCancel {
-			f.event(c.id)
-		}
-	}
-}
-
-func (f *fake) listenResult(id json.RawMessage) {
-	f.result(id, true, fmt.Sprintf(`"_meta":{"io.modelcontextprotocol/subscriptionId":%s}`, id))
-}
-
-func (f *fake) cancel(c *fakeCall) {
-	if c == nil {
-		return
-	}
-	delete(f.calls, string(c.id))
-	if c.timer != nil && c.timer.Stop() {
-		f.left.Done()
-	}
-	f.ghosts = append(f.ghosts, c)
-	c.haunting = f.defect == answersCancelled && !c.listen && c.modern || f.defect == answersListen && c.listen ||
-		f.defect == legacyAnswers && !c.modern
-	if f.defect == answersOnCancel && !c.listen && c.modern {
-		f.result(c.id, true, `"isError":true,"content":[]`)
-	}
-}
-
-// haunt answers cancelled calls behind the answer to the next request, which
-// proves that the cancel was read.
-func (f *fake) haunt(in *fakeFrame) {
-	if in.ID == nil {
-		return
-	}
-	for _, c := range f.ghosts {
-		switch {
-		case !c.haunting:
-		case c.listen:
-			f.listenResult(c.id)
-		default:
-			f.result(c.id, c.modern, `"content":[]`)
-		}
-		c.haunting = false
 	}
 }

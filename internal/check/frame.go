@@ -112,7 +112,7 @@ func call(tool, args string) string {
 
 func quote(s string) string { return string(wire.AppendQuote(nil, s)) }
 
-// enveloped builds params around the envelope. Every second kind of exchange
+// enveloped builds params around the envelope. One kind of exchange in three
 // leaves clientInfo out, which is optional (S-META-8). Calls have a progress
 // token as extra, so that progress after a cancel can be seen.
 func (s *spelling) enveloped(version, extra, rest string) string {

@@ -56,3 +56,21 @@ func (j *judge) creditResult(f *frame, shape model.Shape) {
 		j.pass("S-META-8")
 	}
 }
+
+// changes misses the change that a live listen should have heard of.
+func (j *judge) changes() {
+	did, listen := j.e.first(model.LetterChange), j.e.first(model.LetterListen)
+	if did == nil || listen == nil || j.e.cancelled(listen) {
+		return
+	}
+	if m := j.e.answer(did); m == nil || m.failed() {
+		return
+	}
+	for _, m := range j.e.messages() {
+		if changes(m.method) && key(m.stamp()) == keyOf(listen) {
+			return
+		}
+	}
+	j.fail("S-SUB-12", j.e.waited, "a listen did not hear of a change that it asked for")
+	j.faults[len(j.faults)-1].timed = true
+}

@@ -2,12 +2,10 @@ package check
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"github.com/eralock/eralock/internal/trace"
 	"github.com/eralock/eralock/model"
-	"github.com/eralock/eralock/protocol"
 )
 
 // story tells the oracle what was sent and seen, in order, and turns what it
@@ -26,6 +24,7 @@ func (j *judge) story() {
 		case i == j.e.waited:
 			j.quiet(o, i)
 			j.silences(o)
+			j.changes()
 		case r.Kind == trace.Received && len(r.Data) > 0:
 			m := read(r.Data)
 			m.record, m.at = i, r.At
@@ -35,6 +34,9 @@ func (j *judge) story() {
 	j.quiet(o, len(j.e.records)-1)
 	if j.e.waited < 0 && j.e.closed >= 0 && !j.has("decisions C3") {
 		j.pass("decisions C3")
+	}
+	if j.peer.matched && !j.has("policies") {
+		j.pass("policies")
 	}
 }
 
@@ -61,13 +63,9 @@ func (j *judge) hear(o *model.Oracle, sent map[*frame]int, m *message) {
 	}
 }
 
-// find turns a finding into a fault. What only a policy forbids is held against
-// a peer only if it has shown to follow one.
+// find turns a finding into a fault.
 func (j *judge) find(found model.Finding, f *frame, record int) {
 	clause, why := found.Clause, found.Why
-	if clause == "policies" && !j.peer.matched {
-		return
-	}
 	if clause == "S-ERR-12" && f != nil && f.letter == model.LetterRemoved {
 		clause = "S-REMOVED-1"
 	}
@@ -150,78 +148,4 @@ func (j *judge) provoked(f *frame, m *message) *frame {
 		}
 	}
 	return nil
-}
-
-// seen reads a message as the oracle sees it, and finds the frame it is about.
-func (j *judge) seen(m *message) (s model.Seen, about *frame, ok bool) {
-	switch {
-	case m.response():
-		return j.seenAnswer(m)
-	case m.request() && m.method == protocol.MethodPing:
-		return model.Seen{Kind: model.SeenPing}, nil, true
-	case m.request():
-		return model.Seen{Kind: model.SeenRequest}, nil, true
-	case m.method == protocol.NotificationAcknowledged:
-		return j.about(model.SeenAcknowledgement, j.e.asked(key(m.stamp())))
-	case changes(m.method) && m.stamp() != nil:
-		return j.about(model.SeenEvent, j.e.asked(key(m.stamp())))
-	case changes(m.method):
-		return model.Seen{Kind: model.SeenAnnouncement}, nil, true
-	case m.method == protocol.NotificationCancelled:
-		return j.about(model.SeenCancelled, j.e.asked(key(m.params["requestId"])))
-	case m.method == protocol.NotificationProgress:
-		return j.about(model.SeenProgress, j.tokenOf(m.params["progressToken"]))
-	case m.method == protocol.NotificationMessage:
-		return model.Seen{Kind: model.SeenLog}, nil, true
-	}
-	return model.Seen{}, nil, false
-}
-
-func (j *judge) about(kind model.SeenKind, f *frame) (model.Seen, *frame, bool) {
-	if f == nil {
-		return model.Seen{Kind: kind, ID: -1}, nil, true
-	}
-	return model.Seen{Kind: kind, ID: f.sent.ID}, f, true
-}
-
-func (j *judge) seenAnswer(m *message) (model.Seen, *frame, bool) {
-	s, f, _ := j.about(model.SeenResult, j.e.asked(key(m.id)))
-	s.Anonymous = !m.id.present()
-	s.Shape = shapeOf(m)
-	if m.object["error"] != nil {
-		s.Kind, s.Code = model.SeenError, m.code()
-	}
-	return s, f, true
-}
-
-func shapeOf(m *message) model.Shape {
-	switch {
-	case m.result["resultType"] != nil && m.result["supportedVersions"] != nil:
-		return model.ShapeDiscover
-	case m.result["resultType"] != nil:
-		return model.ShapeModern
-	case m.result["protocolVersion"] != nil:
-		return model.ShapeInitialize
-	}
-	return model.ShapeLegacy
-}
-
-// tokenOf finds the request that gave a progress token.
-func (j *judge) tokenOf(token raw) *frame {
-	text, _ := token.text()
-	for _, f := range j.e.frames {
-		if f.id != "" && text == "t"+strconv.Itoa(f.sent.ID) {
-			return f
-		}
-	}
-	return nil
-}
-
-func changes(method string) bool {
-	switch method {
-	case protocol.NotificationToolsListChanged, protocol.NotificationPromptsListChanged,
-		protocol.NotificationResourcesListChanged, protocol.NotificationResourcesUpdated:
-		return true
-	}
-	return false
 }

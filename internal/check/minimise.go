@@ -9,6 +9,9 @@ import (
 // reduce drops letters while the clause is still broken, and then counts how
 // often it is.
 func (r *round) reduce(ctx context.Context, f *Failure) error {
+	if r.opt.Repeat < 0 {
+		return nil
+	}
 	for again := true; again; {
 		again = false
 		s := f.exchange.schedule

@@ -2,6 +2,7 @@ package check
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"time"
@@ -9,11 +10,13 @@ import (
 
 var (
 	// ErrNoCommand: there is nothing to start.
-	ErrNoCommand = errors.New("check: no server command")
+	ErrNoCommand = errors.New("no server command")
 	// ErrUnserved: the process neither answers server/discover nor initialize.
-	ErrUnserved = errors.New("check: this is no MCP server on stdio")
+	ErrUnserved = errors.New("this is no MCP server on stdio")
+	// ErrArguments: the arguments of a tool are no JSON object.
+	ErrArguments = errors.New("a tool's arguments must be a JSON object")
 	// ErrNothingToRun: the filters leave no schedule.
-	ErrNothingToRun = errors.New("check: nothing to run")
+	ErrNothingToRun = errors.New("nothing to run: the filters and the server leave no schedule")
 )
 
 // Eras restricts a run to one vocabulary.
@@ -54,8 +57,8 @@ type Options struct {
 	ChangeTool, ChangeArgs string
 	// MaxLength is the longest schedule, in letters. Default 4.
 	MaxLength int
-	// Repeat is how often a failure is played again for its rate. Default 3,
-	// negative for never.
+	// Repeat is how often a failure is played again for its rate. Default 3.
+	// Negative: failures are neither made smaller nor repeated.
 	Repeat int
 	// Startup is how long the process may take to its first answer. Default 20 s.
 	Startup time.Duration
@@ -67,8 +70,7 @@ type Options struct {
 	// Parallel is how many processes run at once. Default: 16 for a peer that
 	// starts within 100 ms, else twice the number of processors.
 	Parallel int
-	// Verbose prints the exchanges of warnings too, and every finding of a
-	// clause instead of the first.
+	// Verbose prints the exchanges of warnings too.
 	Verbose bool
 	// JSON makes Run write the report as one JSON object instead of text.
 	JSON bool
@@ -116,4 +118,17 @@ func (o Options) environment() []string {
 		return nil
 	}
 	return append(os.Environ(), o.Env...)
+}
+
+// valid refuses what could not be played.
+func (o *Options) valid() error {
+	if len(o.Command) == 0 {
+		return ErrNoCommand
+	}
+	for tool, args := range map[string]string{o.SlowTool: o.SlowArgs, o.ChangeTool: o.ChangeArgs} {
+		if _, ok := raw(args).object(); !ok {
+			return fmt.Errorf("%w: %s %s", ErrArguments, tool, args)
+		}
+	}
+	return nil
 }

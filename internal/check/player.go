@@ -100,30 +100,15 @@ func (p *player) write(frames []*frame) {
 // awaitAnswer waits for what answers f: a response, or a listen's
 // acknowledgement. A slow call is not waited for.
 func (p *player) awaitAnswer(ctx context.Context, f *frame) {
-	if f.id == "" || slow(f.letter) || p.silenced(f) {
+	if f.id == "" || slow(f.letter) || p.out.cancelled(f) {
 		return
 	}
 	p.await(ctx, p.limit(), fmt.Sprintf("no answer to %s", f.id), func(all []message) bool {
 		return answered(all, f)
 	})
-	if f.letter == model.LetterInitialize {
-		p.conn.await(ctx, 0, func(all []message) bool {
-			for _, m := range all {
-				p.shaken = p.shaken || m.result != nil && key(m.id) == keyOf(f)
-			}
-			return true
-		})
+	for _, m := range p.conn.heard() {
+		p.shaken = p.shaken || f.letter == model.LetterInitialize && m.result != nil && key(m.id) == keyOf(f)
 	}
-}
-
-// silenced reports whether a cancel of f has been said.
-func (p *player) silenced(f *frame) bool {
-	for _, c := range p.out.frames {
-		if c.sent.Class == model.ClassCancelled && c.sent.Target == f.sent.ID {
-			return true
-		}
-	}
-	return false
 }
 
 func answered(all []message, f *frame) bool {
@@ -154,18 +139,22 @@ func (p *player) limit() time.Duration {
 	return p.patience.answer(p.conn.up())
 }
 
-// probe sends a request whose answer proves that all before it was read. One
-// that no policy commits by is chosen as long as an initialize is still to come.
+// probe sends a request whose answer proves that all before it was read.
 func (p *player) probe(ctx context.Context) {
-	l := model.LetterPing
-	switch {
-	case p.left.Has(model.LetterInitialize) && p.out.schedule.Modern():
-		l = model.LetterAbove
-	case p.out.schedule.Modern() && !p.shaken:
-		l = model.LetterList
-	}
-	f := p.spell.frames(l)
+	f := p.spell.frames(probeLetter(p.out.schedule, p.left, p.shaken))
 	f[0].probe = true
 	p.write(f)
 	p.awaitAnswer(ctx, f[0])
+}
+
+// probeLetter chooses a request of the vocabulary that is spoken. As long as an
+// initialize is still to come it is one that hardly any policy commits by.
+func probeLetter(whole, left model.Schedule, shaken bool) model.Letter {
+	switch {
+	case left.Has(model.LetterInitialize) && whole.Modern():
+		return model.LetterAbove
+	case whole.Modern() && !shaken:
+		return model.LetterList
+	}
+	return model.LetterPing
 }

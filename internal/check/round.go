@@ -29,18 +29,6 @@ type result struct {
 	verdict  *verdict
 }
 
-// need is what a schedule asks of the peer or of the options.
-type need uint8
-
-const (
-	needsModern need = iota
-	needsLegacy
-	needsSlow
-	needsListen
-	needsChange
-	needs
-)
-
 func newRound(opt *Options) *round {
 	return &round{
 		opt: opt, peer: &peer{}, patience: &patience{opt: opt}, progress: newProgress(opt.Progress),
@@ -50,12 +38,12 @@ func newRound(opt *Options) *round {
 
 // Run checks a server. The Report is worth reading even where the error is not
 // nil. Without an error the run was complete, whatever it found:
-// Report.Violations says what. Errors wrap ErrNoCommand, ErrUnserved,
-// ErrNothingToRun, ctx's, or say why the process could not be started.
+// Report.Violations says what. Errors wrap ErrNoCommand, ErrArguments,
+// ErrUnserved, ErrNothingToRun, ctx's, or say why the process could not be started.
 func Run(ctx context.Context, options Options) (Report, error) {
 	opt := options.withDefaults()
-	if len(opt.Command) == 0 {
-		return Report{}, ErrNoCommand
+	if err := opt.valid(); err != nil {
+		return Report{}, err
 	}
 	began := time.Now()
 	r := newRound(&opt)
@@ -85,66 +73,6 @@ func (r *round) run(ctx context.Context, schedules []model.Schedule) (Report, er
 	}
 	failures, err := r.investigate(ctx)
 	return r.report(failures), err
-}
-
-// choose leaves out what the peer or the options cannot have, and says so.
-func (r *round) choose(schedules []model.Schedule) []model.Schedule {
-	p := r.peer
-	missing := map[need]string{
-		needsModern: "schedules of 2026-07-28: the peer does not serve it",
-		needsLegacy: "schedules of the handshake: the peer does not serve it",
-		needsListen: "schedules with a listen: the peer does not serve subscriptions/listen",
-		needsChange: "schedules with a change: no tool that changes the list was named",
-	}
-	if p.modern && p.legacy {
-		switch r.opt.Era {
-		case ModernEra:
-			missing[needsLegacy] = "schedules of the handshake: switched off"
-		case LegacyEra:
-			missing[needsModern] = "schedules of 2026-07-28: switched off"
-		}
-	}
-	has := map[need]bool{
-		needsModern: p.modern && r.opt.Era != LegacyEra, needsLegacy: p.legacy && r.opt.Era != ModernEra,
-		needsSlow: p.slowTook > 0, needsListen: p.listens, needsChange: r.opt.ChangeTool != "" && p.tools[r.opt.ChangeTool],
-	}
-	var todo []model.Schedule
-	for _, s := range schedules {
-		fits := true
-		for _, n := range needsOf(s) {
-			if !has[n] {
-				fits = false
-				r.skip(n, missing[n])
-				break
-			}
-		}
-		if fits {
-			todo = append(todo, s)
-		}
-	}
-	return todo
-}
-
-func needsOf(s model.Schedule) []need {
-	var all []need
-	add := func(n need, is bool) {
-		if is {
-			all = append(all, n)
-		}
-	}
-	add(needsModern, s.Modern())
-	add(needsLegacy, s.Legacy())
-	add(needsListen, s.Has(model.LetterListen))
-	add(needsSlow, s.Has(model.LetterSlow) || s.Has(model.LetterBareSlow))
-	add(needsChange, s.Has(model.LetterChange))
-	return all
-}
-
-// skip notes why schedules were left out. The first reason of a kind stays.
-func (r *round) skip(n need, why string) {
-	if _, said := r.skipped[n]; !said && why != "" {
-		r.skipped[n] = why
-	}
 }
 
 // idsOf gives each schedule one kind of ids, the same on every run.
@@ -201,7 +129,7 @@ func (r *round) one(ctx context.Context, s model.Schedule) (result, error) {
 			return result{}, err
 		}
 		if err := ctx.Err(); err != nil {
-			return result{}, fmt.Errorf("check: %s was interrupted: %w", s, err)
+			return result{}, fmt.Errorf("%s was interrupted: %w", s, err)
 		}
 	}
 	v := judgeExchange(e, r.peer)

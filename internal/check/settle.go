@@ -17,7 +17,7 @@ const lateMargin = 150 * time.Millisecond
 // happened, other requests are still served.
 func (p *player) settle(ctx context.Context) {
 	if f := p.spell.slow; f != nil {
-		if p.silenced(f) {
+		if p.out.cancelled(f) {
 			p.listen(ctx, p.slowIn+p.peer.slowTook+p.peer.slowTook/4+lateMargin-p.conn.rec.Elapsed())
 		} else {
 			p.await(ctx, p.peer.slowTook+p.limit(), fmt.Sprintf("no answer to %s", f.id), func(all []message) bool { return answered(all, f) })
@@ -45,7 +45,7 @@ func (p *player) awaitChange(ctx context.Context) {
 	if f == nil {
 		return
 	}
-	if p.silenced(f) {
+	if p.out.cancelled(f) {
 		p.listen(ctx, lateMargin)
 		return
 	}
@@ -61,7 +61,7 @@ func (p *player) awaitChange(ctx context.Context) {
 
 // finish waits for the process to end by itself.
 func (p *player) finish(ctx context.Context) {
-	bound := p.patience.exit(p.conn.up())
+	bound := p.patience.exit(p.conn.up() || p.stuck)
 	if f := p.spell.slow; f != nil && p.out.waited < 0 {
 		bound += p.peer.slowTook
 	}
