@@ -31,9 +31,11 @@ fuzz:
 	@for t in $$($(GO) test -list '^Fuzz' ./fuzz | grep '^Fuzz'); do \
 		echo "== $$t"; $(GO) test -run '^$$' -fuzz "^$$t$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 10x ./fuzz || exit 1; done
 
-# Benchmarks measure; nothing fails on timing.
+# Benchmarks measure; nothing fails on timing. The second half prints ratios to
+# the floor server and to go-sdk, measured in one run.
 bench:
 	$(GO) test -run '^$$' -bench . -benchmem ./...
+	.ci/bench
 
 lint:
 	@test -z "$$(gofmt -l .)" || { echo 'not formatted:'; gofmt -l .; exit 1; }

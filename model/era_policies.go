@@ -1,26 +1,34 @@
 package model
 
-import "slices"
+import (
+	"slices"
+	"sync"
+)
 
 // Era returns the era table of policy p. With grace (decisions E14, FirstFrame
 // and FirstSuccess only; the others ignore it) a lock whose only frames are
 // DiscoverResults is provisional, and a valid bare initialize takes it over.
-func Era(p Policy, grace bool) *EraTable { return eraTables[p][index(grace)] }
-
-func index(grace bool) int {
-	if grace {
-		return 1
+func Era(p Policy, grace bool) *EraTable {
+	if grace && (p == FirstFrame || p == FirstSuccess) {
+		return graceTables[p]()
 	}
-	return 0
+	return eraTables[p]()
 }
 
-var eraTables = [...][2]*EraTable{
-	FirstFrame:     {firstFrame(false), firstFrame(true)},
-	FirstSuccess:   {firstSuccess(false), firstSuccess(true)},
-	OpeningRequest: {openingRequest(), openingRequest()},
-	ProbeWindow:    {probeWindow(), probeWindow()},
-	Concurrent:     {concurrent(), concurrent()},
-}
+// A program runs on one policy: its table is built when it is first asked for.
+var (
+	eraTables = [...]func() *EraTable{
+		FirstFrame:     sync.OnceValue(func() *EraTable { return firstFrame(false) }),
+		FirstSuccess:   sync.OnceValue(func() *EraTable { return firstSuccess(false) }),
+		OpeningRequest: sync.OnceValue(openingRequest),
+		ProbeWindow:    sync.OnceValue(probeWindow),
+		Concurrent:     sync.OnceValue(concurrent),
+	}
+	graceTables = [...]func() *EraTable{
+		FirstFrame:   sync.OnceValue(func() *EraTable { return firstFrame(true) }),
+		FirstSuccess: sync.OnceValue(func() *EraTable { return firstSuccess(true) }),
+	}
+)
 
 func era(name, doc string, groups ...[]EraRow) *EraTable {
 	return New(EraTable{

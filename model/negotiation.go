@@ -1,5 +1,7 @@
 package model
 
+import "sync"
+
 // NegotiationState is how far a client has come in finding its server's era.
 type NegotiationState uint8
 
@@ -87,12 +89,18 @@ func ParseMode(name string) (Mode, bool) {
 }
 
 // Negotiation returns the table of mode m.
-func Negotiation(m Mode) *NegotiationTable { return negotiationTables[m] }
+func Negotiation(m Mode) *NegotiationTable { return negotiationTables[m]() }
 
-var negotiationTables = [...]*NegotiationTable{
-	ModeAuto:   negotiation("auto", "Probe with server/discover; whatever is not evidence of a modern server falls back to initialize.", autoRows()),
-	ModeModern: negotiation("modern", "Probe with server/discover; never fall back.", modernOnly(autoRows())),
-	ModeLegacy: negotiation("legacy", "Initialize at once; never probe.", legacyOnly()),
+var negotiationTables = [...]func() *NegotiationTable{
+	ModeAuto: sync.OnceValue(func() *NegotiationTable {
+		return negotiation("auto", "Probe with server/discover; whatever is not evidence of a modern server falls back to initialize.", autoRows())
+	}),
+	ModeModern: sync.OnceValue(func() *NegotiationTable {
+		return negotiation("modern", "Probe with server/discover; never fall back.", modernOnly(autoRows()))
+	}),
+	ModeLegacy: sync.OnceValue(func() *NegotiationTable {
+		return negotiation("legacy", "Initialize at once; never probe.", legacyOnly())
+	}),
 }
 
 func negotiation(name, doc string, rows []NegotiationRow) *NegotiationTable {

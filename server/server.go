@@ -22,11 +22,16 @@ type Server struct {
 	access sync.RWMutex
 	conns  map[*Conn]struct{}
 
+	inputs      sync.Map // reflect.Type to *input
 	tools       *catalog[tool]
 	resources   *catalog[resource]
 	templates   *catalog[resourceTemplate]
 	prompts     *catalog[prompt]
 	sealer      func() *sealer
+	stopEvents  context.CancelFunc       // under access
+	wrapped     Handler                  // the middleware around every handler, nil for none
+	customs     map[string]method        // replaced whole, under access
+	notices     map[string]noticeHandler // replaced whole, under access
 	lists       serve.Route              // lists and refusals: in place, they never wait
 	changes     atomic.Uint64            // of features so far
 	declaration atomic.Pointer[declared] // may be stale, see declared
@@ -51,11 +56,13 @@ func New(info protocol.Implementation, options ...Option) *Server {
 	}
 	s.infoV = v
 	s.sealer = sync.OnceValue(func() *sealer { return newSealer(s.cfg.stateKeys, s.cfg.stateTTL) }) // few servers need one
+	s.cfg.conn.Session.Hold, s.cfg.conn.Session.ListenHandlers = s.cfg.startup != nil, s.cfg.listen != nil
 	s.cfg.conn.Log, s.cfg.conn.Observe = s.cfg.log, s.cfg.observe
 	s.resources = newCatalog(func(r *resource, _ string) any { return r.def })
 	s.templates = newCatalog(func(t *resourceTemplate, _ string) any { return t.def })
 	s.prompts = newCatalog(func(p *prompt, _ string) any { return p.def })
 	s.tools = newCatalog(func(t *tool, version string) any { return t.def.ForVersion(version) })
+	s.wrapped = s.wrap()
 	s.declared() // a server that cannot be declared must not be made
 	return s
 }
@@ -78,6 +85,12 @@ type Conn struct {
 	end  func() error
 	done chan struct{}
 	err  error
+	life context.Context // ends with the connection
+
+	ready    chan struct{} // closed when the start-up has returned; nil without one
+	started  chan struct{} // closed when its end has been dealt with
+	unready  bool          // it failed; set before ready is closed
+	startErr error         // its failure, unless the connection's end was the reason
 }
 
 // Open starts to serve a connection and returns at once.
@@ -87,21 +100,31 @@ func (s *Server) Open(ctx context.Context, t Transport) (*Conn, error) {
 		return nil, err
 	}
 	c := &Conn{app: &app{srv: s}, end: end, done: make(chan struct{})}
+	c.app.self = c
 	c.app.prepare()
+	var over context.CancelFunc
+	c.life, over = context.WithCancel(ctx)
 	c.conn = serve.New(ctx, c.app, r, w, s.cfg.conn)
-	s.access.Lock()
-	s.conns[c] = struct{}{}
-	s.access.Unlock()
+	if s.cfg.startup != nil {
+		c.ready, c.started = make(chan struct{}), make(chan struct{})
+		c.notices.held = true
+	}
+	s.enter(ctx, c)
 	go func() {
 		c.err = c.conn.Serve()
-		s.access.Lock()
-		delete(s.conns, c)
-		s.access.Unlock()
+		over()
+		if err := c.awaitStartup(); c.err == nil {
+			c.err = err
+		}
+		s.leave(c)
 		if err := c.end(); c.err == nil {
 			c.err = err
 		}
 		close(c.done)
 	}()
+	if s.cfg.startup != nil {
+		go c.startUp()
+	}
 	return c, nil
 }
 

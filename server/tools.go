@@ -20,6 +20,7 @@ type tool struct {
 	// result (S-TOOL-10).
 	decode func(args []byte) (any, error)
 	run    func(ctx context.Context, req *Request, args any) (outcome, error)
+	output *schemaCheck // nil for any
 }
 
 // AddTool adds a tool whose arguments are decoded into In and whose result is
@@ -33,13 +34,14 @@ type tool struct {
 //
 // An Out of string becomes a text, protocol.Content or a slice of it the
 // content, *protocol.CallToolResult passes through; any other type becomes
-// structured content, with an output schema and the same as text. An error
+// structured content, with an output schema and the same as text. A result that
+// does not fit the output schema is -32603, its detail in the log. An error
 // becomes a result with isError; a *protocol.Error, wrapped or not, the
 // JSON-RPC error.
 //
 // AddTool panics if a schema cannot be had: that is a mistake in the program.
 func AddTool[In, Out any](s *Server, def protocol.Tool, h func(ctx context.Context, req *Request, in In) (Out, error)) {
-	n, err := newTool(def, h)
+	n, err := newTool(s, def, h)
 	if err != nil {
 		panic(fmt.Sprintf("server: AddTool %q: %v", def.Name, err))
 	}
@@ -48,10 +50,16 @@ func AddTool[In, Out any](s *Server, def protocol.Tool, h func(ctx context.Conte
 
 // AddRawTool adds a tool that takes its arguments as JSON text, "{}" if there
 // are none, and checks them itself; def needs an InputSchema, or takes any
-// object. The text must not be kept after h returns.
+// object. The text must not be kept after h returns. Structured content is checked
+// as with AddTool, and AddRawTool panics for an output schema that is none.
 func AddRawTool(s *Server, def protocol.Tool, h func(ctx context.Context, req *Request, args jsontext.Value) (*protocol.CallToolResult, error)) {
+	output, err := outputCheck(def.OutputSchema)
+	if err != nil {
+		panic(fmt.Sprintf("server: AddRawTool %q: %v", def.Name, err))
+	}
 	s.addTool(&tool{
 		def:    def,
+		output: output,
 		decode: func([]byte) (any, error) { return nil, nil },
 		run: func(ctx context.Context, req *Request, _ any) (outcome, error) {
 			res, err := h(ctx, req, req.rawArguments())
@@ -76,26 +84,24 @@ func (s *Server) addTool(n *tool) {
 	s.PublishToolsChanged()
 }
 
-func newTool[In, Out any](def protocol.Tool, h func(context.Context, *Request, In) (Out, error)) (*tool, error) {
-	if def.InputSchema == nil {
-		schema, err := inferInputSchema(reflect.TypeFor[In]())
-		if err != nil {
-			return nil, err
-		}
-		def.InputSchema = schema
-	}
-	check, err := newInputCheck(def.InputSchema)
+func newTool[In, Out any](s *Server, def protocol.Tool, h func(context.Context, *Request, In) (Out, error)) (*tool, error) {
+	in, err := s.inputOf(reflect.TypeFor[In](), &def)
 	if err != nil {
 		return nil, err
 	}
-	plan := planArguments(reflect.TypeFor[In]())
+	def.InputSchema = in.schema
 	pack, err := packer[Out](&def)
+	if err != nil {
+		return nil, err
+	}
+	output, err := outputCheck(def.OutputSchema)
 	if err != nil {
 		return nil, err
 	}
 	return &tool{
 		def:    def,
-		decode: func(args []byte) (any, error) { return decodeArguments[In](check, plan, args) },
+		output: output,
+		decode: func(args []byte) (any, error) { return decodeArguments[In](in.check, in.plan, args) },
 		run: func(ctx context.Context, req *Request, args any) (outcome, error) {
 			out, err := h(ctx, req, *args.(*In))
 			if err != nil {
