@@ -4,7 +4,7 @@ GO ?= go
 BIN := bin/eralock
 SHARED ?= ../shared
 
-.PHONY: all build demo test race notes fuzz bench lint
+.PHONY: all build demo test race notes fuzz bench soak lint
 
 all: build
 
@@ -36,6 +36,11 @@ fuzz:
 bench:
 	$(GO) test -run '^$$' -bench . -benchmem ./...
 	.ci/bench
+
+# Random calls, cancels, kills and restarts; nothing may be left at the end.
+SOAK ?= 30m
+soak: build
+	ERALOCK_BIN=$(CURDIR)/$(BIN) ERALOCK_SOAK=$(SOAK) $(GO) test -count=1 -timeout 2h -run TestSoak -v ./client
 
 lint:
 	@test -z "$$(gofmt -l .)" || { echo 'not formatted:'; gofmt -l .; exit 1; }

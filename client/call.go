@@ -26,31 +26,96 @@ func (c *Client) Raw(ctx context.Context, method string, params any, opts ...Cal
 	return c.call(ctx, method, params, opts)
 }
 
-// call sends one request and checks the frame of its result, not the contents.
+// call makes one call, with all the rounds that it takes. It checks the frame
+// of the result, not the contents.
 func (c *Client) call(ctx context.Context, method string, params any, opts []CallOption) ([]byte, error) {
-	r, err := c.newRecord(machine.KindCall, method, params, opts)
+	body, own, err := splitParams(method, params)
 	if err != nil {
 		return nil, err
 	}
-	if err := c.do(ctx, r); err != nil {
-		return nil, err
-	}
-	if err := c.checkResult(r); err != nil {
-		return nil, fmt.Errorf("%s: %w", method, err)
-	}
-	return r.result, nil
+	return c.callBody(ctx, method, body, own, opts)
 }
 
-func (c *Client) newRecord(kind machine.ClientKind, method string, params any, opts []CallOption) (*record, error) {
-	call, err := newCallConfig(c.cfg, opts)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", method, err)
-	}
-	req, err := newRequest(method, params, call)
+// callBody is call with params that are JSON already, and their _meta apart.
+func (c *Client) callBody(ctx context.Context, method string, body []byte, own protocol.Meta, opts []CallOption) ([]byte, error) {
+	call, ctx, stop, err := c.configure(ctx, method, opts)
 	if err != nil {
 		return nil, err
 	}
-	return &record{kind: kind, lanes: lanesOf(method), name: method, request: req, timeout: call.timeout, report: call.onProgress}, nil
+	defer stop()
+	var rounds rounds
+	for {
+		r := c.blank()
+		call.fill(r, machine.KindCall, method, body)
+		if rounds.n > 0 {
+			r.lanes, r.body = machine.OnModern, rounds.params(body)
+		}
+		result, again, err := c.once(ctx, r, own, call.meta)
+		if err == nil && again {
+			err = c.nextRound(ctx, &rounds, method, result)
+		}
+		if err != nil {
+			return nil, err
+		}
+		if !again {
+			return result, nil
+		}
+	}
+}
+
+// once sends a request. again: the result asks for input.
+func (c *Client) once(ctx context.Context, r *record, own, meta protocol.Meta) (result []byte, again bool, err error) {
+	if err := c.dressed(ctx, r, own, meta); err != nil {
+		return nil, false, err
+	}
+	if err := c.do(ctx, r); err != nil {
+		return nil, false, err
+	}
+	again, err = c.checkResult(r)
+	if err != nil {
+		return nil, false, fmt.Errorf("%s: %w", r.name, err)
+	}
+	result = r.result
+	c.recycle(r)
+	return result, again, nil
+}
+
+// fill makes r a request of the call.
+func (call callConfig) fill(r *record, kind machine.ClientKind, method string, body []byte) {
+	r.kind, r.lanes, r.name = kind, lanesOf(method), method
+	r.request = request{legacy: method, modern: method, body: body, wantsProgress: call.onProgress != nil || call.resets}
+	r.timeout, r.resets, r.report = call.timeout, call.resets, call.onProgress
+}
+
+func (c *Client) dressed(ctx context.Context, r *record, own, meta protocol.Meta) error {
+	if ctx.Err() != nil {
+		return cancelled(ctx, r)
+	}
+	if err := c.dress(ctx, &r.request, own, meta); err != nil {
+		return fmt.Errorf("%s: %w", r.name, err)
+	}
+	return nil
+}
+
+// newRecord is the record of a call that has one round.
+func (c *Client) newRecord(ctx context.Context, kind machine.ClientKind, method string, params any, call callConfig) (*record, error) {
+	body, own, err := splitParams(method, params)
+	if err != nil {
+		return nil, err
+	}
+	r := new(record)
+	call.fill(r, kind, method, body)
+	return r, c.dressed(ctx, r, own, call.meta)
+}
+
+// configure reads the options of a call and bounds it.
+func (c *Client) configure(ctx context.Context, name string, opts []CallOption) (callConfig, context.Context, context.CancelFunc, error) {
+	call, err := newCallConfig(c.cfg, opts)
+	if err != nil {
+		return call, nil, nil, fmt.Errorf("%s: %w", name, err)
+	}
+	ctx, stop := call.limit(ctx)
+	return call, ctx, stop, nil
 }
 
 // lanesOf are the eras in which a client may send the method; an unknown one is
@@ -69,32 +134,6 @@ func lanesOf(method string) (lanes machine.Lanes) {
 	return lanes
 }
 
-// checkResult looks at what all modern results have in common (decisions K10
-// and K17, rules B16).
-func (c *Client) checkResult(r *record) error {
-	if r.lane != machine.ModernLane {
-		return nil
-	}
-	var all protocol.Result
-	if err := protocol.Unmarshal(r.result, &all); err != nil { // a _meta that is none does no harm
-		if all.ResultType, err = protocol.ParseResultType(r.result); err != nil {
-			return fmt.Errorf("%w: %w", ErrInvalidResult, err)
-		}
-	}
-	if all.Meta != nil {
-		c.mu.Lock()
-		c.facts.introduced(all.Meta)
-		c.mu.Unlock()
-	}
-	switch all.ResultType {
-	case "", protocol.ResultComplete:
-		return nil
-	case protocol.ResultInputRequired:
-		return fmt.Errorf("%w, and this client has no handler for it", ErrInputRequired)
-	}
-	return fmt.Errorf("%w: unknown resultType %q", ErrInvalidResult, all.ResultType)
-}
-
 // decode reads a result.
 func decode[T any](method string, raw []byte) (*T, error) {
 	result := new(T)
@@ -105,4 +144,13 @@ func decode[T any](method string, raw []byte) (*T, error) {
 		return nil, fmt.Errorf("%s: %w: %w", method, ErrInvalidResult, err)
 	}
 	return result, nil
+}
+
+// typed makes a call and reads its result.
+func typed[T any](ctx context.Context, c *Client, method string, params any, opts []CallOption) (*T, error) {
+	raw, err := c.call(ctx, method, params, opts)
+	if err != nil {
+		return nil, err
+	}
+	return decode[T](method, raw)
 }

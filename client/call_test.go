@@ -335,7 +335,7 @@ func TestResultTypes(t *testing.T) {
 		for result, want := range map[string]error{
 			`{"content":[]}`:                                       nil,
 			`{"resultType":"complete","content":[]}`:               nil,
-			`{"resultType":"input_required","requestState":"s"}`:   client.ErrInputRequired,
+			`{"resultType":"input_required"}`:                      client.ErrInvalidResult,
 			`{"resultType":"kiln_partial","content":[]}`:           client.ErrInvalidResult,
 			`{"resultType":7}`:                                     client.ErrInvalidResult,
 			`"text"`:                                               client.ErrInvalidResult,

@@ -4,8 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"sync"
 	"time"
+
+	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/eralock/eralock/machine"
 	"github.com/eralock/eralock/protocol"
@@ -23,13 +26,24 @@ type Client struct {
 	session *machine.ClientSession
 	acts    []machine.ClientAction // scratch of step
 	params  []byte                 // scratch of appendFrame
-	after   []machine.ClientInput  // steps that an action asked for
+	after   []followUp             // steps that an action asked for
 	records []*record              // by Ref.Slot
-	link    *link                  // nil: there is no process
+	pool    sync.Pool              // of *record; not guarded
+
+	scratches sync.Pool // of *bytes.Buffer; not guarded
+
+	link    *link // nil: there is no process
 	facts   facts
 	starts  starts
 	failure error // why there is no connection
 	skipped int
+
+	handlers   handlers
+	extensions map[string]jsontext.Value
+	declared   declared
+	logLevel   []byte // JSON, or nil
+	watches    map[string]*Subscription
+	notices    notices
 
 	closing chan struct{} // closed by the first Close
 	closed  bool
@@ -38,13 +52,10 @@ type Client struct {
 	stuck   error // why something may be left
 }
 
-// Connect starts the server and returns when its era is settled. ctx bounds
-// the connecting only. After an error nothing is left of the server.
-//
-// Errors: ErrArgument; ErrCancelled; *ConnectionLostError; ErrTimeout;
-// *VersionError; ErrLegacyServer; ErrIncompatible; ErrInitialize; the server's
-// *protocol.Error; what starting the command failed with.
-func Connect(ctx context.Context, server Server, opts ...Option) (*Client, error) {
+// New returns a client that starts its server when it is first needed: by the
+// first call, or by Connect. It fails with ErrArgument only. Whoever has a
+// Client calls Close.
+func New(server Server, opts ...Option) (*Client, error) {
 	cfg, err := newConfig(opts)
 	if err != nil {
 		return nil, err
@@ -56,10 +67,31 @@ func Connect(ctx context.Context, server Server, opts ...Option) (*Client, error
 		cfg: cfg, server: server,
 		closing: make(chan struct{}), gone: make(chan struct{}),
 		session: machine.NewClientSession(machine.ClientOptions{
-			Mode: cfg.mode, Version: cfg.modern[0], CancelProbe: cfg.cancelProbe, Relisten: cfg.relisten && server.reopens(),
+			Mode: cfg.mode, Version: cfg.modern[0], CancelProbe: cfg.cancelProbe, Retries: cfg.discoverRetries, Known: cfg.known(),
+			Relisten: cfg.relisten && cfg.restart && server.reopens(),
 		}),
+		handlers: cfg.handlers, extensions: map[string]jsontext.Value{},
 	}
-	if err := c.connect(ctx); err != nil {
+	maps.Copy(c.extensions, cfg.extensions)
+	if cfg.logLevel != 0 {
+		c.logLevel, _ = protocol.Marshal(cfg.logLevel) // it was checked
+	}
+	c.declare()
+	return c, nil
+}
+
+// Connect is New, and returns when the server's era is settled. ctx bounds
+// the connecting only. After an error nothing is left of the server.
+//
+// Errors: ErrArgument; ErrCancelled; *ConnectionLostError; ErrTimeout;
+// *VersionError; ErrLegacyServer; ErrIncompatible; ErrInitialize; the server's
+// *protocol.Error; what starting the command failed with.
+func Connect(ctx context.Context, server Server, opts ...Option) (*Client, error) {
+	c, err := New(server, opts...)
+	if err != nil {
+		return nil, err
+	}
+	if err := c.Connect(ctx); err != nil {
 		if errors.Is(err, ErrCancelled) {
 			c.end(machine.ClientOnClose, machine.ClientOnKill) // the caller does not wait for graces
 		}
@@ -71,8 +103,10 @@ func Connect(ctx context.Context, server Server, opts ...Option) (*Client, error
 	return c, nil
 }
 
-// connect waits for the era.
-func (c *Client) connect(ctx context.Context) error {
+// Connect waits until the era is settled, and starts the server if it has to.
+// Its errors are those of the function; a failed negotiation stops the process,
+// and the next call starts anew (decisions K15).
+func (c *Client) Connect(ctx context.Context) error {
 	return c.do(ctx, &record{kind: machine.KindConnect, name: "connect", timeout: c.cfg.requestTimeout})
 }
 
@@ -139,6 +173,19 @@ func (c *Client) Version() string {
 		return version
 	}
 	return c.facts.version
+}
+
+// Pending counts the calls that wait for their outcome.
+func (c *Client) Pending() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	n := 0
+	for _, r := range c.records {
+		if r != nil && r.kind < machine.KindProbe && r.sub == nil {
+			n++
+		}
+	}
+	return n
 }
 
 // Skipped counts the lines of the server that were no messages.

@@ -15,7 +15,15 @@
 // settled. In [Auto] mode it probes with server/discover and falls back to
 // initialize when the answer is not a modern server's (rules B1 to B4). A
 // process that is lost is started again by the next call, or by a live
-// subscription, and its era is found out anew.
+// subscription, and its era is found out anew. [New] starts nothing until the
+// first call needs it.
+//
+// What a server asks of its client, a form to fill in, a sample of a model, the
+// roots, is answered by handlers ([OnElicit], [OnSample], [OnRoots]), in both
+// eras by the same ones: a legacy server sends requests, a modern one answers a
+// call with what it lacks, and the call is sent again with it. Where else the
+// eras differ one method serves both (rules B11): [Client.Ping],
+// [Client.SetLogLevel], [Client.SubscribeResource], [Client.SetRoots].
 //
 // # What to read first
 //
@@ -24,7 +32,9 @@
 // does what the session says. link.go is one process or one pair of streams:
 // start.go opens it, reader.go and inbound.go turn its lines into inputs of the
 // session, writer.go writes what waits, supervise.go and shutdown.go see it to
-// its end. negotiate.go judges the answers on which the era depends.
+// its end. negotiate.go judges the answers on which the era depends. rounds.go
+// goes on with a call that needs input, ask.go answers a legacy server, and
+// fulfil.go is what both ask of the host.
 //
 // # Promises
 //

@@ -15,61 +15,33 @@ import (
 type request struct {
 	legacy, modern string        // the method in each era
 	body           []byte        // params without _meta: an object, or nil
-	meta           protocol.Meta // the caller's, without the protocol's own keys
-	logLevel       []byte        // K18: the one of them that a caller may set
+	meta           protocol.Meta // the host's, without the protocol's own keys
+	logLevel       []byte        // K18: the one of them that a host may set
 	wantsProgress  bool
 }
 
-// newRequest is a request that both eras call the same. params is anything
-// that encodes as a JSON object, or nil.
-func newRequest(method string, params any, call callConfig) (request, error) {
-	r := request{legacy: method, modern: method, wantsProgress: call.onProgress != nil}
+// splitParams parts params, which are anything that encodes as a JSON object,
+// or nil, from the _meta in them.
+func splitParams(method string, params any) (body []byte, own protocol.Meta, err error) {
 	if params == nil {
-		return r, r.setMeta(nil, call)
+		return nil, nil, nil
 	}
 	raw, err := protocol.Marshal(params)
 	if err != nil {
-		return r, fmt.Errorf("%w: %s: encoding params: %w", ErrArgument, method, err)
+		return nil, nil, fmt.Errorf("%w: %s: encoding params: %w", ErrArgument, method, err)
 	}
 	if !isObject(raw) {
-		return r, fmt.Errorf("%w: %s: params must be a JSON object, not %.40s", ErrArgument, method, raw)
+		return nil, nil, fmt.Errorf("%w: %s: params must be a JSON object, not %.40s", ErrArgument, method, raw)
 	}
-	return r, r.split(raw, call)
-}
-
-// split parts the params from their _meta. Protocol.Meta is good at taking
-// objects apart, so that it does this one too.
-func (r *request) split(raw []byte, call callConfig) error {
 	if !bytes.Contains(raw, []byte("_meta")) && bytes.IndexByte(raw, '\\') < 0 {
-		r.body = raw
-		return r.setMeta(nil, call)
+		return raw, nil, nil
 	}
-	object := protocol.Meta(raw)
+	object := protocol.Meta(raw) // which is good at taking objects apart
 	meta, ok := object.Get("_meta")
 	if !ok {
-		r.body = raw
-		return r.setMeta(nil, call)
+		return raw, nil, nil
 	}
-	r.body = object.Without(func(key string) bool { return key == "_meta" })
-	return r.setMeta(protocol.Meta(meta), call)
-}
-
-func (r *request) setMeta(own protocol.Meta, call callConfig) error {
-	all := own
-	if call.meta != nil {
-		all = own.Merge(call.meta)
-	}
-	if all == nil || string(all) == "null" {
-		return nil
-	}
-	if _, err := protocol.Marshal(all); err != nil {
-		return fmt.Errorf("%w: _meta must be a JSON object, not %.40s", ErrArgument, all)
-	}
-	r.logLevel, _ = all.Get(protocol.KeyLogLevel)
-	r.meta = all.Without(func(key string) bool {
-		return protocol.IsProtocolKey(key) || key == protocol.KeyProgressToken && r.wantsProgress
-	})
-	return nil
+	return object.Without(func(key string) bool { return key == "_meta" }), protocol.Meta(meta), nil
 }
 
 func appendID(b []byte, id uint64) []byte { return strconv.AppendUint(b, id, 10) }
@@ -83,7 +55,7 @@ func (c *Client) appendFrame(b []byte, r *record, a machine.ClientAction) []byte
 	if a.Lane == machine.ModernLane {
 		method = r.modern
 	}
-	params := r.appendParams(c.params[:0], id, a, c.cfg)
+	params := c.appendParams(c.params[:0], r, id, a)
 	if cap(params) <= maxBatch {
 		c.params = params
 	}
@@ -94,11 +66,10 @@ func (c *Client) appendFrame(b []byte, r *record, a machine.ClientAction) []byte
 }
 
 // appendParams appends the params, nothing if there are none.
-func (r *record) appendParams(b, id []byte, a machine.ClientAction, cfg *config) []byte {
+func (c *Client) appendParams(b []byte, r *record, id []byte, a machine.ClientAction) []byte {
 	body, meta := members(r.body), members(r.meta)
 	modern := a.Lane == machine.ModernLane
-	hasMeta := modern || len(meta) > 0 || r.wantsProgress
-	if !hasMeta {
+	if !modern && len(meta) == 0 && !r.wantsProgress {
 		return append(b, r.body...)
 	}
 	b = append(append(b, '{'), body...)
@@ -108,19 +79,23 @@ func (r *record) appendParams(b, id []byte, a machine.ClientAction, cfg *config)
 		b = append(append(comma(b), `"`+protocol.KeyProgressToken+`":`...), id...)
 	}
 	if modern {
-		b = r.appendEnvelope(b, a.Version, cfg)
+		b = c.appendEnvelope(b, r, a.Version)
 	}
 	return append(b, "}}"...)
 }
 
-func (r *record) appendEnvelope(b []byte, version string, cfg *config) []byte {
+func (c *Client) appendEnvelope(b []byte, r *record, version string) []byte {
 	b = wire.AppendQuote(append(comma(b), `"`+protocol.KeyProtocolVersion+`":`...), version)
-	b = append(append(b, `,"`+protocol.KeyClientCapabilities+`":`...), cfg.capabilities...)
-	if cfg.sendInfo {
-		b = append(append(b, `,"`+protocol.KeyClientInfo+`":`...), cfg.clientInfo...)
+	b = append(append(b, `,"`+protocol.KeyClientCapabilities+`":`...), c.declared.modern...)
+	if c.cfg.sendInfo {
+		b = append(append(b, `,"`+protocol.KeyClientInfo+`":`...), c.cfg.clientInfo...)
 	}
-	if r.logLevel != nil {
-		b = append(append(b, `,"`+protocol.KeyLogLevel+`":`...), r.logLevel...)
+	level := r.logLevel
+	if level == nil {
+		level = c.logLevel
+	}
+	if level != nil {
+		b = append(append(b, `,"`+protocol.KeyLogLevel+`":`...), level...)
 	}
 	return b
 }
@@ -133,11 +108,7 @@ func members(object []byte) []byte {
 	if len(object) < 2 {
 		return nil
 	}
-	inner := object[1 : len(object)-1]
-	for len(inner) > 0 && (inner[0] == ' ' || inner[0] == '\t' || inner[0] == '\n' || inner[0] == '\r') {
-		inner = inner[1:]
-	}
-	return inner
+	return bytes.TrimLeft(object[1:len(object)-1], " \t\r\n")
 }
 
 // comma appends a comma unless b has just opened an object.
@@ -146,20 +117,4 @@ func comma(b []byte) []byte {
 		return b
 	}
 	return append(b, ',')
-}
-
-// probeRecord is the session's own server/discover.
-func (c *Client) probeRecord() *record {
-	return &record{kind: machine.KindProbe, name: protocol.MethodDiscover, timeout: c.cfg.discoverTimeout,
-		request: request{modern: protocol.MethodDiscover}, done: make(chan struct{})}
-}
-
-// initializeRecord is the session's own initialize, exactly as a legacy client
-// sends it (rules B4).
-func (c *Client) initializeRecord() *record {
-	b := wire.AppendQuote([]byte(`{"protocolVersion":`), c.cfg.legacy[0])
-	b = append(append(b, `,"capabilities":`...), c.cfg.capabilities...)
-	b = append(append(append(b, `,"clientInfo":`...), c.cfg.clientInfo...), '}')
-	return &record{kind: machine.KindInitialize, name: protocol.MethodInitialize, timeout: c.cfg.requestTimeout,
-		request: request{legacy: protocol.MethodInitialize, body: b}, done: make(chan struct{})}
 }

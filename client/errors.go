@@ -32,6 +32,22 @@ var (
 	// ErrInputRequired: the server wants input that this client has no handler
 	// for (rules B16).
 	ErrInputRequired = errors.New("the server requires input")
+	// ErrRounds: the server asks for input again and again (see MaxRounds).
+	ErrRounds = errors.New("too many rounds of input")
+	// ErrHandler: a handler of this client failed, and with it the call that
+	// needed its answer; what it failed with is wrapped too.
+	ErrHandler = errors.New("handler failed")
+	// ErrProvider: the provider of _meta failed (see RequestMetaFunc); nothing
+	// was sent.
+	ErrProvider = errors.New("request meta provider failed")
+	// ErrCapability: the server does not declare what the call needs (decisions
+	// K13); nothing was sent.
+	ErrCapability = errors.New("the server does not declare the capability")
+	// ErrSubscriptionLost: the server has cancelled the subscription.
+	ErrSubscriptionLost = errors.New("subscription lost")
+	// ErrEnded: no event will come any more; Subscription.End and
+	// Subscription.Err say why.
+	ErrEnded = errors.New("the subscription has ended")
 	// ErrLineTooLong: the server wrote a line over the limit (see MaxLineBytes).
 	ErrLineTooLong = errors.New("the server wrote a line over the limit")
 	// ErrNotRestartable: the streams have ended, and there is no command that
@@ -44,10 +60,16 @@ var (
 // *protocol.Error, if there was one.
 type VersionError struct {
 	Ours, Theirs []string
-	Err          error
+	// Refused: the server refuses a version that it was offered to speak, or
+	// cannot settle on one.
+	Refused bool
+	Err     error
 }
 
 func (e *VersionError) Error() string {
+	if e.Refused {
+		return fmt.Sprintf("the server refuses the protocol version: we speak %s, it says it speaks %s", list(e.Ours), list(e.Theirs))
+	}
 	return fmt.Sprintf("no protocol version in common: we speak %s, the server %s", list(e.Ours), list(e.Theirs))
 }
 

@@ -28,6 +28,7 @@ func (c *Client) granted(r *record, ev *event) {
 			s.filter.ResourceSubscriptions = append(s.filter.ResourceSubscriptions, uri)
 		}
 	}
+	s.lost = false
 	if !s.live {
 		s.live = true
 		close(s.granted)
@@ -38,12 +39,12 @@ func (c *Client) granted(r *record, ev *event) {
 // are one.
 func (c *Client) delivered(r *record, e Event) {
 	s := r.sub
-	if !s.filter.Wants(e.Method, e.URI) || slices.Contains(s.queue, e) {
+	if s.silent || !s.filter.Wants(e.Method, e.URI) || slices.Contains(s.queue, e) {
 		return
 	}
 	if len(s.queue) >= c.cfg.listenBuffer {
 		r.giveUp = errSlow
-		c.after = append(c.after, machine.ClientInput{On: machine.ClientOnCancel, Ref: r.ref})
+		c.after = append(c.after, followUp{in: machine.ClientInput{On: machine.ClientOnCancel, Ref: r.ref}})
 		return
 	}
 	s.queue = append(s.queue, e)
@@ -55,6 +56,7 @@ var ends = [...]End{
 	machine.EndRemote:   EndedRemote,
 	machine.EndClosed:   EndedClosed,
 	machine.EndLost:     EndedLost,
+	machine.EndCrashed:  EndedFailed,
 	machine.EndRefused:  EndedFailed,
 }
 

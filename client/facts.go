@@ -1,6 +1,8 @@
 package client
 
 import (
+	"time"
+
 	"github.com/eralock/eralock/protocol"
 )
 
@@ -11,6 +13,8 @@ type facts struct {
 	rawInfo      string
 	capabilities protocol.ServerCapabilities
 	instructions string
+	discover     *protocol.DiscoverResult
+	fresh        time.Time // until when the DiscoverResult is (C-CACHE-3)
 }
 
 // ServerInfo is how the server introduces itself: zero if it does not. It is
@@ -36,11 +40,19 @@ func (c *Client) Instructions() string {
 	return c.facts.instructions
 }
 
-// discovered takes a DiscoverResult over (rules B15).
-func (f *facts) discovered(d *protocol.DiscoverResult) {
-	f.capabilities, f.instructions = d.Capabilities, d.Instructions
+// discovered takes a DiscoverResult over (rules B15). One that was stored is
+// stale at once.
+func (f *facts) discovered(d *protocol.DiscoverResult, stored bool) {
+	f.capabilities, f.instructions, f.discover = d.Capabilities, d.Instructions, d
+	f.fresh = time.Time{}
+	if d.TTLMs != nil && *d.TTLMs > 0 && !stored {
+		f.fresh = time.Now().Add(time.Duration(min(*d.TTLMs, maxTTL)) * time.Millisecond)
+	}
 	f.introduced(d.Meta)
 }
+
+// maxTTL keeps the arithmetic sane: 100 years in ms.
+const maxTTL = 100 * 365 * 24 * 3600 * 1000
 
 // introduced takes the serverInfo of any result's _meta over, if it is well
 // formed (decisions K17).

@@ -41,6 +41,7 @@ func (c *Client) heard(l *link, f *wire.Frame) {
 	case kind == wire.InJunk, kind == wire.InInvalid && in.ID == 0:
 		c.skipped++
 	case c.link != l || l.dead:
+		return
 	case in.On == machine.ClientOnPing || in.On == machine.ClientOnRequest:
 		c.step(in, ev)
 	case in.ID != 0:
@@ -48,6 +49,13 @@ func (c *Client) heard(l *link, f *wire.Frame) {
 			c.judge(&in, &ev)
 		}
 		c.step(in, ev)
+	}
+	switch kind {
+	case wire.InCancelled:
+		l.withdraw(f.RequestID())
+		c.noticed(f)
+	case wire.InProgress, wire.InMessage, wire.InListChanged, wire.InUpdated, wire.InAcknowledged, wire.InNotification:
+		c.noticed(f)
 	}
 }
 
@@ -99,7 +107,7 @@ func (c *Client) judge(in *machine.ClientInput, ev *event) {
 // judgeError looks whether a request was refused for its version (rules B10).
 func (c *Client) judgeError(in *machine.ClientInput, ev *event) {
 	e, ok := wire.ReadError(ev.frame)
-	if !ok {
+	if result := ev.frame.Result(); !ok || result != nil && result.Kind() != 'n' {
 		ev.err = fmt.Errorf("%w: neither a result nor an error: %.200s", ErrInvalidResult, ev.frame.Line())
 		return
 	}
@@ -108,7 +116,7 @@ func (c *Client) judgeError(in *machine.ClientInput, ev *event) {
 	if !ok || c.lane() != machine.ModernLane {
 		return
 	}
-	ev.err = &VersionError{Ours: c.cfg.modern, Theirs: data.Supported, Err: e}
+	ev.err = &VersionError{Ours: c.cfg.modern, Theirs: data.Supported, Refused: true, Err: e}
 	in.Answer = machine.AnswerVersionsForeign
 	if in.Version, ok = mutual(c.cfg.modern, data.Supported); ok {
 		in.Answer = machine.AnswerVersionRefused

@@ -1,6 +1,7 @@
 package client
 
 import (
+	"context"
 	"time"
 
 	"github.com/eralock/eralock/internal/wire"
@@ -17,16 +18,22 @@ type link struct {
 
 	frame wire.Frame // the reader's
 
+	ctx  context.Context // ends when nothing more is written
+	over context.CancelFunc
+
+	writer func() // write, made once: to start it costs nothing then
+
 	broken chan error // why reading, or writing, came to its end; one each
 
 	// Client.mu
 
-	buf     []byte  // the writer's, between two batches
-	outbox  []entry // what waits for the pipe, in order
-	answers int     // of them responses
-	writing bool    // somebody is the writer
-	closing bool    // close the input when the outbox is empty
-	dead    bool    // nothing more is written
+	buf     []byte          // the writer's, between two batches
+	outbox  []entry         // what waits for the pipe, in order
+	answers int             // of them responses
+	writing bool            // somebody is the writer
+	closing bool            // close the input when the outbox is empty
+	dead    bool            // nothing more is written
+	asks    map[string]*ask // the server's questions, by canonical id
 	timer   *time.Timer
 }
 
@@ -42,10 +49,18 @@ type entry struct {
 const maxAnswers = 1024
 
 func newLink(c *Client, t transport) *link {
-	return &link{
-		c: c, t: t, reader: wire.NewReader(t, c.cfg.limits), parser: wire.NewParser(c.cfg.limits),
-		broken: make(chan error, 2),
+	ctx, over := context.WithCancel(context.Background())
+	limit := c.cfg.limits.MaxLine
+	if limit == 0 {
+		limit = wire.DefaultMaxLine
 	}
+	lines := &bounded{Reader: t, max: limit + slack}
+	l := &link{
+		c: c, t: t, reader: wire.NewReader(lines, c.cfg.limits), parser: wire.NewParser(c.cfg.limits),
+		ctx: ctx, over: over, broken: make(chan error, 2),
+	}
+	l.writer = l.write
+	return l
 }
 
 func (l *link) enqueue(frame []byte) { l.outbox = append(l.outbox, entry{frame: frame}) }
@@ -59,7 +74,8 @@ func (l *link) answer(frame []byte) {
 
 // bury makes sure that nothing more is written.
 func (l *link) bury() {
-	l.dead, l.outbox = true, nil
+	l.dead, l.outbox, l.asks = true, nil, nil
+	l.over()
 }
 
 // later runs f with Client.mu held, once d has passed, unless the process is

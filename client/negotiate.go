@@ -32,7 +32,7 @@ func (c *Client) judgeProbe(in *machine.ClientInput, ev *event) {
 		in.Version, in.Answer, ev.err = modern, machine.AnswerDiscovered, nil
 		if !ok {
 			in.Answer, ev.err = machine.AnswerNoOverlap, foreign
-			foreign.Ours = slices.Concat(c.cfg.modern, c.cfg.legacy)
+			foreign.Ours = c.cfg.speaks()
 			if _, ok := mutual(c.cfg.legacy, probe.Versions); ok {
 				in.Answer, ev.err = machine.AnswerLegacyOnly, legacyServer(foreign)
 			}
@@ -43,8 +43,12 @@ func (c *Client) judgeProbe(in *machine.ClientInput, ev *event) {
 		in.Answer, ev.err = machine.AnswerUnmarked, legacyServer(errors.New("its answer to server/discover is no DiscoverResult"))
 	case wire.ProbeUnsupported:
 		in.Version, in.Answer, ev.err = modern, machine.AnswerVersionRefused, foreign
+		foreign.Refused = c.session.Reprobing() // it was offered what it asked for
 		if !ok {
 			in.Answer = machine.AnswerVersionsForeign
+			if _, ok := mutual(c.cfg.legacy, probe.Versions); ok && c.cfg.fallbackOnList && !foreign.Refused {
+				in.Answer, ev.err = machine.AnswerLegacyOnly, legacyServer(foreign)
+			}
 		}
 	case wire.ProbeRefused:
 		in.Answer = machine.AnswerModernError
@@ -74,7 +78,7 @@ func (c *Client) judgeInitialize(in *machine.ClientInput, ev *event) {
 		in.Answer, ev.err = machine.AnswerNotInitialized, fmt.Errorf("%w: %w", ErrInitialize, err)
 	case !slices.Contains(c.cfg.legacy, result.ProtocolVersion): // C-LIFE-5
 		in.Answer = machine.AnswerNotInitialized
-		ev.err = fmt.Errorf("%w: %w", ErrInitialize, &VersionError{Ours: c.cfg.legacy, Theirs: []string{result.ProtocolVersion}})
+		ev.err = fmt.Errorf("%w: %w", ErrInitialize, &VersionError{Ours: c.cfg.legacy, Theirs: []string{result.ProtocolVersion}, Refused: true})
 	default:
 		in.Answer, ev.initial = machine.AnswerInitialized, result
 	}
@@ -106,12 +110,15 @@ func (c *Client) settle(a machine.ClientAction, ev *event) {
 	switch a.Do {
 	case machine.ClientDoSettleModern:
 		c.facts = facts{}
-		c.facts.discovered(ev.probe.Discover)
+		c.facts.discovered(ev.probe.Discover, ev.result == nil)
 	case machine.ClientDoApply:
-		c.facts.discovered(ev.probe.Discover)
+		c.facts.discovered(ev.probe.Discover, false)
 	case machine.ClientDoSettleLegacy:
 		c.facts.initialized(ev.initial)
 		c.link.enqueue(wire.AppendNotification(nil, protocol.NotificationInitialized, nil))
+		if r := c.levelRecord(); r != nil {
+			c.after = append(c.after, followUp{machine.ClientInput{On: machine.ClientOnCall, Kind: r.kind, Lanes: r.lanes}, event{admit: r}})
+		}
 	case machine.ClientDoGiveUp:
 		c.failure = ev.err
 	}

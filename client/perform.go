@@ -17,9 +17,9 @@ func (c *Client) perform(a machine.ClientAction, ev *event) {
 	case machine.ClientDoReject:
 		ev.admit.settle(ErrClosed)
 	case machine.ClientDoProbe, machine.ClientDoReprobe:
-		c.queue(c.register(a.Ref, c.probeRecord()))
+		c.queueOwn(c.register(a.Ref, c.probeRecord()))
 	case machine.ClientDoInitialize:
-		c.queue(c.register(a.Ref, c.initializeRecord()))
+		c.queueOwn(c.register(a.Ref, c.initializeRecord()))
 	case machine.ClientDoQueue:
 		c.queue(c.recordOf(a.Ref))
 	case machine.ClientDoSendCancelled:
@@ -27,8 +27,9 @@ func (c *Client) perform(a machine.ClientAction, ev *event) {
 	case machine.ClientDoPong:
 		c.link.answer(wire.AppendResult(nil, ev.frame.AnswerID(), nil))
 	case machine.ClientDoRefuseRequest:
-		e := protocol.MethodNotFound(string(ev.frame.Method()))
-		c.link.answer(wire.AppendError(nil, ev.frame.AnswerID(), e.Code, e.Message, e.Data))
+		c.refuse(ev.frame.AnswerID(), protocol.MethodNotFound(string(ev.frame.Method())))
+	case machine.ClientDoServeRequest:
+		c.serve(ev.frame)
 	case machine.ClientDoSettleModern, machine.ClientDoSettleLegacy, machine.ClientDoApply, machine.ClientDoGiveUp:
 		c.settle(a, ev)
 	case machine.ClientDoStart, machine.ClientDoCloseInput, machine.ClientDoTerminate, machine.ClientDoKill, machine.ClientDoReap:
@@ -51,6 +52,9 @@ func (c *Client) performCall(a machine.ClientAction, r *record, ev *event) {
 		return
 	case machine.ClientDoGrant:
 		c.granted(r, ev)
+		return
+	case machine.ClientDoReopen:
+		r.sub.lost = true
 		return
 	case machine.ClientDoDeliver:
 		c.delivered(r, ev.change)
@@ -92,7 +96,9 @@ func (c *Client) whyEnded(r *record, how machine.Ending, ev *event) error {
 	case machine.EndRefused:
 		return fmt.Errorf("%s: %w", r.name, ev.err)
 	case machine.EndRemote:
-		return fmt.Errorf("%s: the server cancelled it", r.name)
+		return fmt.Errorf("%s: %w: the server cancelled it", r.name, ErrSubscriptionLost)
+	case machine.EndCrashed:
+		return fmt.Errorf("%s: %w: the server was started again and again: %w", r.name, ErrSubscriptionLost, c.whyLost())
 	case machine.EndLost:
 		return fmt.Errorf("%s: %w", r.name, c.whyLost())
 	}

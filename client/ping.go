@@ -12,7 +12,12 @@ import (
 // Ping asks whether the server is there: by ping on legacy, by server/discover
 // on modern, which has no ping (rules B11).
 func (c *Client) Ping(ctx context.Context, opts ...CallOption) error {
-	r, err := c.newRecord(machine.KindPing, protocol.MethodPing, nil, opts)
+	call, ctx, stop, err := c.configure(ctx, protocol.MethodPing, opts)
+	if err != nil {
+		return err
+	}
+	defer stop()
+	r, err := c.newRecord(ctx, machine.KindPing, protocol.MethodPing, nil, call)
 	if err != nil {
 		return err
 	}
@@ -27,7 +32,12 @@ func (c *Client) Ping(ctx context.Context, opts ...CallOption) error {
 // the client has taken over too (rules B15). On legacy it fails with
 // ErrWrongEra.
 func (c *Client) Discover(ctx context.Context, opts ...CallOption) (*protocol.DiscoverResult, error) {
-	r, err := c.newRecord(machine.KindDiscover, protocol.MethodDiscover, nil, opts)
+	call, ctx, stop, err := c.configure(ctx, protocol.MethodDiscover, opts)
+	if err != nil {
+		return nil, err
+	}
+	defer stop()
+	r, err := c.newRecord(ctx, machine.KindDiscover, protocol.MethodDiscover, nil, call)
 	if err != nil {
 		return nil, err
 	}

@@ -40,7 +40,14 @@ func TestMain(m *testing.M) {
 //	count=FILE  appends its process id to FILE when it starts
 //	shut        closes its input when it is probed, and stays
 //	deaf        stays when its input ends, whatever signal comes but SIGKILL
+//	asks        answers a call with input_required, and exits
+//	mute        answers nothing
+//	exit=N      exits when it has read N lines
+//	loud        writes 1 MB to its standard error before each answer
+//	endless     answers a call with a line that does not end
+//	flood       sends 20,000 notifications before each answer
 func serve(how string) {
+	left := -1 // lines to read
 	words := strings.Fields(how)
 	has := func(w string) bool { return slices.Contains(words, w) }
 	for _, w := range words {
@@ -54,14 +61,32 @@ func serve(how string) {
 		signal.Ignore(os.Interrupt, syscall.SIGTERM)
 		defer func() { select {} }()
 	}
+	for _, w := range words {
+		if n, ok := strings.CutPrefix(w, "exit="); ok {
+			fmt.Sscan(n, &left)
+		}
+	}
+	if left == 0 {
+		os.Exit(9)
+	}
 	lines := bufio.NewScanner(os.Stdin)
 	for lines.Scan() {
 		var l line
+		if left--; left == 0 {
+			os.Exit(9)
+		}
+		if has("loud") {
+			os.Stderr.WriteString(strings.Repeat("so much to say\n", 1<<16))
+		}
+		if has("flood") {
+			os.Stdout.WriteString(strings.Repeat(`{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":1}}`+"\n", 20000))
+		}
 		if json.Unmarshal(lines.Bytes(), &l) != nil || l.ID == nil {
 			continue
 		}
 		answer := func(what string) { fmt.Printf(`{"jsonrpc":"2.0","id":%s,%s}`+"\n", l.ID, what) }
 		switch {
+		case has("mute"):
 		case l.Method == "server/discover" && has("die"):
 			os.Exit(3)
 		case l.Method == "server/discover" && !has("legacy"):
@@ -72,6 +97,13 @@ func serve(how string) {
 			answer(`"result":` + discovered)
 		case l.Method == "initialize" && has("legacy"):
 			answer(`"result":` + initialized)
+		case l.Method == "tools/call" && has("asks"):
+			answer(`"result":{"resultType":"input_required","inputRequests":{"r":{"method":"roots/list"}},"requestState":"s"}`)
+			os.Exit(0)
+		case l.Method == "tools/call" && has("endless"):
+			for _, err := os.Stdout.WriteString(strings.Repeat("x", 1<<16)); err == nil; {
+				_, err = os.Stdout.WriteString(strings.Repeat("x", 1<<16))
+			}
 		case l.Method == "tools/call" && l.Params.Name == "echo":
 			answer(`"result":` + echoed)
 		case l.Method == "tools/call" && l.Params.Name == "crash":

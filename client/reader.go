@@ -1,7 +1,9 @@
 package client
 
 import (
+	"bytes"
 	"fmt"
+	"io"
 
 	"github.com/eralock/eralock/internal/wire"
 )
@@ -11,11 +13,14 @@ func (l *link) read() {
 	for {
 		line, err := l.reader.Next()
 		if err == nil && line.Long {
-			err = fmt.Errorf("%w (see MaxLineBytes)", ErrLineTooLong)
+			err = errTooLong()
 		}
 		if err != nil {
 			l.broken <- err
 			return
+		}
+		if l.c.cfg.received != nil {
+			l.c.cfg.received(line.Text)
 		}
 		l.take(line)
 	}
@@ -26,3 +31,29 @@ func (l *link) take(line wire.Line) {
 	l.parser.Parse(line, &l.frame)
 	l.c.heard(l, &l.frame)
 }
+
+func errTooLong() error { return fmt.Errorf("%w (see MaxLineBytes)", ErrLineTooLong) }
+
+// A bounded stream fails when a line over the limit is still going on: the
+// connection is lost anyway (decisions K12), and such a line need not end.
+type bounded struct {
+	io.Reader
+	max int
+	run int // bytes since the last newline
+}
+
+func (b *bounded) Read(p []byte) (int, error) {
+	n, err := b.Reader.Read(p)
+	if i := bytes.LastIndexByte(p[:n], '\n'); i >= 0 {
+		b.run = n - i - 1
+	} else {
+		b.run += n
+	}
+	if err == nil && b.run > b.max {
+		err = errTooLong()
+	}
+	return n, err
+}
+
+// slack is what may surround the text of a line: a byte order mark, and CR.
+const slack = 4

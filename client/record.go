@@ -2,6 +2,7 @@ package client
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -18,14 +19,17 @@ type record struct {
 	name  string // for messages
 	request
 	timeout time.Duration
+	resets  bool // by progress
 	report  func(protocol.ProgressParams)
 	sub     *Subscription
 
 	ref    machine.Ref
 	timer  *time.Timer
+	armed  bool  // the timer runs
+	stale  bool  // it may have fired
 	giveUp error // what an abort means
 
-	done    chan struct{}
+	done    chan struct{} // one slot: settled
 	settled bool
 	lane    machine.Lane
 	result  []byte
@@ -73,7 +77,9 @@ func (c *Client) begin(ctx context.Context, r *record) error {
 	if ctx.Err() != nil {
 		return cancelled(ctx, r)
 	}
-	r.done = make(chan struct{})
+	if r.done == nil {
+		r.done = make(chan struct{}, 1)
+	}
 	if r.report != nil {
 		r.news = make(chan struct{}, 1)
 	}
@@ -83,7 +89,12 @@ func (c *Client) begin(ctx context.Context, r *record) error {
 	return nil
 }
 
+// cancelled is the error of a call whose context is done: the caller's, or the
+// one that bounds the whole call.
 func cancelled(ctx context.Context, r *record) error {
+	if over, ok := errors.AsType[overtime](context.Cause(ctx)); ok {
+		return fmt.Errorf("%s: %w (%w)", r.name, ErrTimeout, over)
+	}
 	return fmt.Errorf("%s: %w: %w", r.name, ErrCancelled, context.Cause(ctx))
 }
 
@@ -113,35 +124,41 @@ func (r *record) settle(err error) {
 	}
 	r.settled, r.err = true, err
 	r.stopTimer()
-	close(r.done)
+	r.done <- struct{}{}
 }
 
 // startTimer begins the time limit. A request that is sent again keeps the one
 // it has.
 func (c *Client) startTimer(r *record) {
-	if r.timer != nil {
+	if r.armed {
 		return
 	}
-	ref := r.ref
+	r.armed = true
+	if r.timer != nil {
+		r.timer.Reset(r.timeout)
+		return
+	}
 	r.timer = time.AfterFunc(r.timeout, func() {
 		c.mu.Lock()
 		defer c.unlock()
-		if !r.settled && r.ref == ref {
+		if r.armed && !r.settled {
 			r.giveUp = fmt.Errorf("%s: %w (%v)", r.name, ErrTimeout, r.timeout)
-			c.step(machine.ClientInput{On: machine.ClientOnTimeout, Ref: ref}, event{err: r.giveUp})
+			c.step(machine.ClientInput{On: machine.ClientOnTimeout, Ref: r.ref}, event{err: r.giveUp})
 		}
 	})
 }
 
 func (r *record) stopTimer() {
-	if r.timer != nil {
-		r.timer.Stop()
-		r.timer = nil
+	if r.armed {
+		r.armed, r.stale = false, !r.timer.Stop()
 	}
 }
 
 // reported queues progress for the caller.
 func (r *record) reported(p protocol.ProgressParams) {
+	if r.resets && r.armed {
+		r.timer.Reset(r.timeout)
+	}
 	if r.report == nil {
 		return
 	}

@@ -1,6 +1,7 @@
 package client
 
 import (
+	"fmt"
 	"time"
 
 	"github.com/eralock/eralock/machine"
@@ -14,7 +15,7 @@ func (c *Client) start(pause time.Duration) {
 	case <-timer.C:
 	case <-c.closing:
 	}
-	t, err := c.server.open(c.cfg)
+	t, err := c.open()
 
 	c.mu.Lock()
 	defer c.unlock()
@@ -30,7 +31,18 @@ func (c *Client) start(pause time.Duration) {
 	c.link = l
 	go l.read()
 	go l.supervise()
-	c.step(machine.ClientInput{On: machine.ClientOnStarted}, event{})
+	c.step(machine.ClientInput{On: machine.ClientOnStarted}, event{probe: c.cfg.stored()})
+}
+
+// open opens the transport, unless it was open already and may not be again.
+func (c *Client) open() (transport, error) {
+	c.mu.Lock()
+	again := !c.starts.last.IsZero() && !c.session.Restarting()
+	c.mu.Unlock()
+	if again && !c.cfg.restart {
+		return nil, fmt.Errorf("%w: option Restart is off", ErrNotRestartable)
+	}
+	return c.server.open(c.cfg)
 }
 
 // starts slows down the restarts of a server that dies at once.

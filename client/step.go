@@ -28,8 +28,14 @@ func (c *Client) step(in machine.ClientInput, ev event) {
 	for len(c.after) > 0 {
 		next := c.after[0]
 		c.after = c.after[1:]
-		c.step(next, event{})
+		c.step(next.in, next.ev)
 	}
+}
+
+// A followUp is a step that comes after the one whose action asks for it.
+type followUp struct {
+	in machine.ClientInput
+	ev event
 }
 
 // unlock releases c.mu and sees to it that what waits for the pipe is written:
@@ -39,7 +45,7 @@ func (c *Client) unlock() {
 	write := l != nil && l.claimWriter()
 	c.mu.Unlock()
 	if write {
-		go l.write()
+		go l.writer()
 	}
 }
 

@@ -44,7 +44,9 @@ type Subscription struct {
 	asked   protocol.Filter
 	filter  protocol.Filter
 	granted chan struct{} // closed by the first acknowledgement
-	live    bool
+	live    bool          // was acknowledged
+	lost    bool          // waits for the next process
+	silent  bool          // nobody reads the events
 	queue   []Event
 	news    chan struct{} // one slot: events wait
 	how     End
@@ -56,11 +58,20 @@ type Subscription struct {
 // that. ctx bounds this wait only; end the subscription with Close. On legacy
 // it fails with ErrWrongEra.
 func (c *Client) Listen(ctx context.Context, filter protocol.Filter, opts ...CallOption) (*Subscription, error) {
-	r, err := c.newRecord(machine.KindListen, protocol.MethodListen, protocol.ListenParams{Notifications: filter}, opts)
+	return c.listen(ctx, filter, opts, false)
+}
+
+func (c *Client) listen(ctx context.Context, filter protocol.Filter, opts []CallOption, silent bool) (*Subscription, error) {
+	call, ctx, stop, err := c.configure(ctx, protocol.MethodListen, opts)
 	if err != nil {
 		return nil, err
 	}
-	sub := &Subscription{c: c, r: r, asked: filter,
+	defer stop()
+	r, err := c.newRecord(ctx, machine.KindListen, protocol.MethodListen, protocol.ListenParams{Notifications: filter}, call)
+	if err != nil {
+		return nil, err
+	}
+	sub := &Subscription{c: c, r: r, asked: filter, silent: silent,
 		granted: make(chan struct{}), ended: make(chan struct{}), news: make(chan struct{}, 1)}
 	r.sub = sub
 	if err := c.begin(ctx, r); err != nil {
@@ -95,16 +106,17 @@ func (s *Subscription) Filter() protocol.Filter {
 func (s *Subscription) Events() iter.Seq[Event] {
 	return func(yield func(Event) bool) {
 		for {
-			event, ok := s.next()
-			if !ok || !yield(event) {
+			event, err := s.Next(context.Background())
+			if err != nil || !yield(event) {
 				return
 			}
 		}
 	}
 }
 
-// next waits for an event; false: there will be none.
-func (s *Subscription) next() (Event, bool) {
+// Next waits for an event. It fails with ErrEnded if there will be none, and
+// with ErrCancelled if ctx ends first.
+func (s *Subscription) Next(ctx context.Context) (Event, error) {
 	for {
 		s.c.mu.Lock()
 		if len(s.queue) > 0 {
@@ -112,16 +124,18 @@ func (s *Subscription) next() (Event, bool) {
 			s.queue = s.queue[1:]
 			s.wake() // another reader
 			s.c.mu.Unlock()
-			return event, true
+			return event, nil
 		}
 		over := s.how != Open
 		s.c.mu.Unlock()
 		if over {
-			return Event{}, false
+			return Event{}, ErrEnded
 		}
 		select {
 		case <-s.news:
 		case <-s.ended:
+		case <-ctx.Done():
+			return Event{}, cancelled(ctx, s.r)
 		}
 	}
 }
@@ -143,6 +157,14 @@ func (s *Subscription) End() End {
 	s.c.mu.Lock()
 	defer s.c.mu.Unlock()
 	return s.how
+}
+
+// Reopening reports whether the server is lost and the subscription waits for
+// the next one.
+func (s *Subscription) Reopening() bool {
+	s.c.mu.Lock()
+	defer s.c.mu.Unlock()
+	return s.lost && s.how == Open
 }
 
 // Err is why the subscription has ended, nil if it has not, or ended

@@ -31,6 +31,9 @@ func (l *link) write() {
 		if len(batch) == 0 {
 			return
 		}
+		if l.c.cfg.sent != nil {
+			l.c.cfg.sent(batch)
+		}
 		if _, err := l.t.Write(batch); err != nil {
 			l.c.mu.Lock()
 			l.bury() // and stays the writer: nobody tries again

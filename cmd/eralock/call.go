@@ -17,13 +17,27 @@ import (
 	"github.com/eralock/eralock/protocol"
 )
 
-const callAbout = `Start a server, of either era, and list its tools or call one of them. JSON are
-the tool's arguments, an object; "-" reads them from stdin. Progress is shown on stderr.
+const callAbout = `Start a server, of either era, and ask it something. Without words, or with the
+word tools, its tools are listed; any other word that is not below is a tool to call.
+
+  TOOL [JSON]         call a tool; JSON are its arguments, "-" reads them from stdin
+  tool NAME [JSON]    the same, for a tool that is called like a word of this list
+  tools, resources, templates, prompts
+                      list them
+  read URI            read a resource
+  prompt NAME [JSON]  get a prompt; JSON are its arguments, all of them strings
+  listen [JSON]       subscribe and print the events as they come, until interrupted;
+                      JSON is the filter, without it all lists are listened for
+
+Progress is shown on stderr.
 
   eralock call -- node server.mjs
   eralock call echo '{"text":"hi"}' -- node server.mjs
   eralock call -protocol legacy -json add '{"a":1,"b":2}' -- ./server
+  eralock call listen '{"resourceSubscriptions":["file:///a"]}' -- ./server
 `
+
+const callSynopsis = "call [flags] [WHAT [JSON]] -- command …"
 
 // callFlags are what the user asked for.
 type callFlags struct {
@@ -31,41 +45,72 @@ type callFlags struct {
 	verbose bool
 	mode    model.Mode
 	timeout time.Duration
-	tool    string
+	trace   string
+	action  callAction
+	name    string // of the tool or the prompt, or the URI
 	args    jsontext.Value
 	server  []string
 }
 
 func runCall(ctx context.Context, std stdio, args []string) int {
 	own, server, _ := split(args)
-	fs := flags("call", "call [flags] [TOOL [JSON]] -- command …", callAbout)
-	asJSON := fs.Bool("json", false, "print results as JSON, one object")
+	fs := flags("call", callSynopsis, callAbout)
+	asJSON := fs.Bool("json", false, "print results as JSON: one object, or one for each event")
 	protocolFlag := fs.String("protocol", "auto", "`MODE`: auto (probe, then fall back), modern (never fall back), legacy (never probe)")
 	timeout := fs.Duration("timeout", time.Minute, "how long one request may take")
+	tracePath := fs.String("trace", "", "write the frames, with times in ms, to `FILE` as JSON lines")
 	verbose := fs.Bool("v", false, "show the server's stderr, and which era was found")
 	if code, done := parse(std, fs, own); done {
 		return code
 	}
 	mode, ok := model.ParseMode(*protocolFlag)
-	f := callFlags{json: *asJSON, verbose: *verbose, mode: mode, timeout: *timeout, tool: fs.Arg(0), server: server}
+	f := callFlags{json: *asJSON, verbose: *verbose, mode: mode, timeout: *timeout, trace: *tracePath, server: server}
+	rest, err := f.say(fs.Args())
 	switch {
+	case err != nil:
+		return usage(std, "call", "%v", err)
 	case !ok:
 		return usage(std, "call", "-protocol is auto, modern or legacy, not %q", *protocolFlag)
+	case *timeout <= 0:
+		return usage(std, "call", "-timeout must be positive, not %v", *timeout)
 	case len(server) == 0:
 		return usage(std, "call", "no server: put its command behind --")
-	case fs.NArg() > 2:
-		return usage(std, "call", "unexpected argument %q", fs.Arg(2))
-	}
-	var err error
-	if f.args, err = arguments(std.in, fs.Arg(1)); err != nil {
-		return usage(std, "call", "%v", err)
+	case len(rest) > 1:
+		return usage(std, "call", "unexpected argument %q", rest[1])
+	case len(rest) == 1:
+		if f.args, err = arguments(std.in, rest[0]); err != nil {
+			return usage(std, "call", "%v", err)
+		}
 	}
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt)
 	defer stop()
 	return call(ctx, std, f)
 }
 
-// arguments checks a tool's arguments before a server is started for them.
+// say takes from the words what is to be done, and with what.
+func (f *callFlags) say(words []string) (rest []string, err error) {
+	if len(words) == 0 {
+		words = []string{"tools"}
+	}
+	w, known := callWords[words[0]]
+	if !known {
+		f.action, f.name = callTool, words[0]
+		return words[1:], nil
+	}
+	f.action, rest = w.do, words[1:]
+	if w.named != "" {
+		if len(rest) == 0 {
+			return nil, fmt.Errorf("%s needs %s", words[0], w.named)
+		}
+		f.name, rest = rest[0], rest[1:]
+	}
+	if !w.arguments && len(rest) > 0 {
+		return nil, fmt.Errorf("unexpected argument %q", rest[0])
+	}
+	return rest, nil
+}
+
+// arguments checks a JSON object before a server is started for it.
 func arguments(stdin io.Reader, text string) (jsontext.Value, error) {
 	if text == "-" {
 		b, err := io.ReadAll(stdin)
@@ -92,6 +137,14 @@ func call(ctx context.Context, std stdio, f callFlags) int {
 	if f.verbose {
 		opts = append(opts, client.Stderr(std.err))
 	}
+	if f.trace != "" {
+		file, err := os.Create(f.trace)
+		if err != nil {
+			return usage(std, "call", "%v", err)
+		}
+		defer file.Close()
+		opts = append(opts, newTracer(file).option())
+	}
 	c, err := client.Connect(ctx, client.Command(f.server[0], f.server[1:]...), opts...)
 	if err != nil {
 		return callFailed(std, err)
@@ -100,93 +153,7 @@ func call(ctx context.Context, std stdio, f callFlags) int {
 	if f.verbose {
 		fmt.Fprintf(std.err, "eralock call: %s %s, %s era, version %s\n", c.ServerInfo().Name, c.ServerInfo().Version, c.Era(), c.Version())
 	}
-	if f.tool == "" {
-		err = listTools(ctx, std, c, f)
-	} else {
-		return callTool(ctx, std, c, f)
-	}
-	if err != nil {
-		return callFailed(std, err)
-	}
-	return exitOK
-}
-
-func listTools(ctx context.Context, std stdio, c *client.Client, f callFlags) error {
-	tools, err := c.ListTools(ctx)
-	if err != nil {
-		return err
-	}
-	if f.json {
-		return printJSON(std.out, map[string]any{"tools": tools})
-	}
-	width := 0
-	for _, t := range tools {
-		width = max(width, len(t.Name))
-	}
-	for _, t := range tools {
-		fmt.Fprintf(std.out, "%-*s  %s\n", width, t.Name, firstLine(t.Description))
-	}
-	return nil
-}
-
-func callTool(ctx context.Context, std stdio, c *client.Client, f callFlags) int {
-	var args any
-	if f.args != nil {
-		args = f.args
-	}
-	res, err := c.CallTool(ctx, f.tool, args, client.OnProgress(func(p protocol.ProgressParams) { showProgress(std.err, p) }))
-	if err != nil {
-		return callFailed(std, err)
-	}
-	if f.json {
-		err = printJSON(std.out, res)
-	} else {
-		printContent(std.out, res)
-	}
-	switch {
-	case err != nil:
-		return callFailed(std, err)
-	case res.IsError:
-		return exitFound
-	}
-	return exitOK
-}
-
-func showProgress(w io.Writer, p protocol.ProgressParams) {
-	fmt.Fprintf(w, "progress %v", p.Progress)
-	if p.Total > 0 {
-		fmt.Fprintf(w, " of %v", p.Total)
-	}
-	if p.Message != "" {
-		fmt.Fprintf(w, ": %s", firstLine(p.Message))
-	}
-	fmt.Fprintln(w)
-}
-
-// printContent prints texts as they are, and names what is no text.
-func printContent(w io.Writer, res *protocol.CallToolResult) {
-	for _, b := range res.Content {
-		switch b.Type {
-		case protocol.TypeText:
-			fmt.Fprintln(w, b.Text)
-		case protocol.TypeImage, protocol.TypeAudio:
-			fmt.Fprintf(w, "[%s, %s, %d base64 characters]\n", b.Type, b.MIMEType, len(b.Data))
-		default:
-			fmt.Fprintf(w, "[%s]\n", b.Type)
-		}
-	}
-	if len(res.Content) == 0 && res.StructuredContent != nil {
-		fmt.Fprintf(w, "%s\n", res.StructuredContent)
-	}
-}
-
-func printJSON(w io.Writer, v any) error {
-	b, err := protocol.Marshal(v)
-	if err != nil {
-		return err
-	}
-	_, err = fmt.Fprintf(w, "%s\n", b)
-	return err
+	return f.action(ctx, std, c, f)
 }
 
 // callFailed says what went wrong: the server's own error is something found,
@@ -202,12 +169,4 @@ func callFailed(std stdio, err error) int {
 		return exitFound
 	}
 	return exitUsage
-}
-
-func firstLine(s string) string {
-	line, _, more := strings.Cut(strings.TrimSpace(s), "\n")
-	if more {
-		line += " …"
-	}
-	return line
 }

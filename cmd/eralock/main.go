@@ -33,8 +33,9 @@ type stdio struct {
 func commands() []command {
 	return []command{
 		{"check", "check [flags] [-- command …]", "judge an MCP server, in any language, by the tables", runCheck},
-		{"call", "call [flags] [TOOL [JSON]] -- command …", "list a server's tools, or call one", runCall},
+		{"call", callSynopsis, "ask a server for its tools, resources, prompts or events, or call a tool", runCall},
 		{"serve", "serve [flags]", "be the fixture server, on stdin and stdout", runServe},
+		{"drive", "drive -scenario FILE -- command …", "play a scenario of client calls, one line of JSON each", runDrive},
 		{"explore", "explore [flags]", "walk every interleaving of the model and check its invariants", runExplore},
 		{"diagram", "diagram [flags] MACHINE", "draw a state machine", runDiagram},
 	}

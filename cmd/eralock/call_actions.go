@@ -1,0 +1,107 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/eralock/eralock/client"
+	"github.com/eralock/eralock/protocol"
+)
+
+// A callAction is what eralock call does with a server; it returns the exit
+// code.
+type callAction func(context.Context, stdio, *client.Client, callFlags) int
+
+// callWords are the words that are no tools.
+var callWords = map[string]struct {
+	do        callAction
+	named     string // what the next argument is; "": there is none
+	arguments bool   // JSON may follow
+}{
+	"tool":      {callTool, "the name of a tool", true},
+	"tools":     {listTools, "", false},
+	"resources": {listResources, "", false},
+	"templates": {listTemplates, "", false},
+	"prompts":   {listPrompts, "", false},
+	"read":      {readResource, "the URI of a resource", false},
+	"prompt":    {getPrompt, "the name of a prompt", true},
+	"listen":    {listen, "", true},
+}
+
+func listTools(ctx context.Context, std stdio, c *client.Client, f callFlags) int {
+	all, err := c.ListTools(ctx)
+	return printList(std, f, "tools", all, err, func(t protocol.Tool) (string, string) { return t.Name, t.Description })
+}
+
+func listResources(ctx context.Context, std stdio, c *client.Client, f callFlags) int {
+	all, err := c.ListResources(ctx)
+	return printList(std, f, "resources", all, err, func(r protocol.Resource) (string, string) { return r.URI, or(r.Description, r.Name) })
+}
+
+func listTemplates(ctx context.Context, std stdio, c *client.Client, f callFlags) int {
+	all, err := c.ListResourceTemplates(ctx)
+	return printList(std, f, "resourceTemplates", all, err, func(r protocol.ResourceTemplate) (string, string) {
+		return r.URITemplate, or(r.Description, r.Name)
+	})
+}
+
+func listPrompts(ctx context.Context, std stdio, c *client.Client, f callFlags) int {
+	all, err := c.ListPrompts(ctx)
+	return printList(std, f, "prompts", all, err, func(p protocol.Prompt) (string, string) { return p.Name, p.Description })
+}
+
+func or(text, otherwise string) string {
+	if text == "" {
+		return otherwise
+	}
+	return text
+}
+
+func callTool(ctx context.Context, std stdio, c *client.Client, f callFlags) int {
+	var args any
+	if f.args != nil {
+		args = f.args
+	}
+	progress := newProgressLine(std.err)
+	res, err := c.CallTool(ctx, f.name, args, client.OnProgress(progress.show))
+	progress.done()
+	if err != nil {
+		return callFailed(std, err)
+	}
+	code := printResult(std, f, res, func() { printContent(std.out, res.Content, res.StructuredContent) })
+	if code == exitOK && res.IsError {
+		return exitFound
+	}
+	return code
+}
+
+func readResource(ctx context.Context, std stdio, c *client.Client, f callFlags) int {
+	res, err := c.ReadResource(ctx, f.name)
+	if err != nil {
+		return callFailed(std, err)
+	}
+	return printResult(std, f, res, func() {
+		for _, contents := range res.Contents {
+			printResource(std.out, contents)
+		}
+	})
+}
+
+func getPrompt(ctx context.Context, std stdio, c *client.Client, f callFlags) int {
+	var args map[string]string
+	if f.args != nil {
+		if err := protocol.Unmarshal(f.args, &args); err != nil {
+			return usage(std, "call", "the arguments of a prompt must all be strings: %v", err)
+		}
+	}
+	res, err := c.GetPrompt(ctx, f.name, args)
+	if err != nil {
+		return callFailed(std, err)
+	}
+	return printResult(std, f, res, func() {
+		for _, m := range res.Messages {
+			fmt.Fprintf(std.out, "%s: ", m.Role)
+			printContent(std.out, []protocol.Content{m.Content}, nil)
+		}
+	})
+}
