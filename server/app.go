@@ -12,7 +12,9 @@ import (
 
 // app answers one connection's requests: it is what internal/serve asks.
 type app struct {
-	srv *Server
+	srv     *Server
+	self    *Conn
+	notices notices
 
 	mu      sync.Mutex // guards what the handshake and logging/setLevel said
 	hello   protocol.InitializeParams
@@ -64,18 +66,8 @@ func (a *app) Narrow(f *wire.Frame) serve.Grant {
 	if err != nil { // the classifier let it through
 		return serve.Grant{}
 	}
-	var wants serve.Change
-	if filter.ToolsListChanged {
-		wants |= serve.ToolsChanged
-	}
-	if filter.PromptsListChanged {
-		wants |= serve.PromptsChanged
-	}
-	if filter.ResourcesListChanged {
-		wants |= serve.ResourcesChanged
-	}
 	d := a.srv.declared()
-	g := serve.Grant{Lists: wants & d.changes}
+	g := serve.Grant{Lists: changesOf(filter) & d.changes}
 	if d.watches {
 		g.URIs = filter.ResourceSubscriptions
 	}
@@ -83,12 +75,7 @@ func (a *app) Narrow(f *wire.Frame) serve.Grant {
 }
 
 func (a *app) Acknowledge(b, id []byte, granted serve.Grant) []byte {
-	filter, err := protocol.Marshal(protocol.Filter{
-		ToolsListChanged:      granted.Lists&serve.ToolsChanged != 0,
-		PromptsListChanged:    granted.Lists&serve.PromptsChanged != 0,
-		ResourcesListChanged:  granted.Lists&serve.ResourcesChanged != 0,
-		ResourceSubscriptions: granted.URIs,
-	})
+	filter, err := protocol.Marshal(filterOf(granted))
 	if err != nil { // booleans and strings
 		filter = nil
 	}
@@ -118,8 +105,6 @@ func (a *app) Announces(o serve.Occasion) bool {
 	}
 	return a.srv.declared().changes&o.List != 0
 }
-
-func (a *app) Notified(*wire.Frame) {}
 
 // served is a request and its call, in one piece.
 type served struct {
@@ -157,10 +142,16 @@ func (a *app) Prepare(c *serve.Call, f *wire.Frame) *serve.Route {
 	}
 	r.params = bytes.Clone(f.Params())
 	r.call.Lend(nil, f.Meta())
-	if a.srv.declared().methods[c.Method].quick {
+	if c.Method == protocol.MethodListen {
+		r.listen = &Listen{app: a, call: c, asked: a.Narrow(f)}
+		c.Apart = true
+		return nil
+	}
+	m := a.srv.declared().methods[c.Method]
+	if m.quick {
 		return &a.srv.lists
 	}
-	return nil
+	return m.route
 }
 
 // version interns the version of an envelope.

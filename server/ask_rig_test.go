@@ -6,6 +6,7 @@ import (
 	"io"
 	"log/slog"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 
@@ -25,10 +26,11 @@ type rig struct {
 	out    *output
 	log    *output
 	closed bool
+	judge  *judge
 }
 
 func newRig(t *testing.T, opts ...server.Option) *rig {
-	g := &rig{t: t, out: &output{}, log: &output{}}
+	g := &rig{t: t, out: &output{}, log: &output{}, judge: newJudge(t)}
 	opts = append([]server.Option{server.WithLogger(slog.New(slog.NewTextHandler(g.log, nil))), server.WithoutServerInfo()}, opts...)
 	g.srv = server.New(protocol.Implementation{Name: "rig", Version: "1"}, opts...)
 	return g
@@ -41,17 +43,31 @@ func (g *rig) tool(name string, run func(ctx context.Context, req *server.Reques
 	})
 }
 
-func (g *rig) open() {
-	r, w := io.Pipe()
-	g.in = w
-	// Like a process's stdin, the input stays open until the client closes it.
-	conn, err := g.srv.Open(g.t.Context(), server.Over(struct{ io.Reader }{r}, g.out))
-	require.NoError(g.t, err)
-	g.conn = conn
+func (g *rig) open() { g.openOver(g.out) }
+
+// openLoose leaves the end of the connection to the test.
+func (g *rig) openLoose() *server.Conn { return g.openTo(g.out) }
+
+// openOver is open with another output.
+func (g *rig) openOver(out io.Writer) {
+	conn := g.openTo(out)
 	g.t.Cleanup(func() {
 		g.eof()
 		require.NoError(g.t, conn.Wait())
 	})
+}
+
+func (g *rig) openTo(out io.Writer) *server.Conn { return g.openIn(g.t.Context(), out) }
+
+func (g *rig) openIn(ctx context.Context, out io.Writer) *server.Conn {
+	r, w := io.Pipe()
+	g.in = w
+	// Like a process's stdin, the input stays open until the client closes it.
+	conn, err := g.srv.Open(ctx, server.Over(struct{ io.Reader }{r}, out))
+	require.NoError(g.t, err)
+	g.conn = conn
+	g.judge.connect()
+	return conn
 }
 
 // initialize makes the connection legacy.
@@ -63,14 +79,18 @@ func (g *rig) initialize(version, capabilities string) {
 }
 
 func (g *rig) say(lines ...string) {
-	_, err := io.WriteString(g.in, strings.Join(lines, "\n")+"\n")
+	text := strings.Join(lines, "\n") + "\n"
+	g.judge.sent(text)
+	_, err := io.WriteString(g.in, text)
 	require.NoError(g.t, err)
 }
 
 func (g *rig) hear() (lines []string) {
 	synctest.Wait()
 	for line := range strings.Lines(g.out.take()) {
-		lines = append(lines, strings.TrimSuffix(line, "\n"))
+		line = strings.TrimSuffix(line, "\n")
+		g.judge.said(line)
+		lines = append(lines, line)
 	}
 	return lines
 }
@@ -82,6 +102,15 @@ func (g *rig) answer(lines ...string) frame {
 	got := g.hear()
 	require.Len(g.t, got, 1)
 	return parse(g.t, got[0])
+}
+
+// last says lines and returns the last line that comes back.
+func (g *rig) last(lines ...string) frame {
+	g.t.Helper()
+	g.say(lines...)
+	got := g.hear()
+	require.NotEmpty(g.t, got)
+	return parse(g.t, got[len(got)-1])
 }
 
 func (g *rig) eof() {
@@ -168,4 +197,34 @@ func askColor(_ context.Context, req *server.Request) (string, error) {
 		state = "no state"
 	}
 	return in.Color + ", " + state, nil
+}
+
+// stallable is a pipe that nobody reads for a while.
+type stallable struct {
+	w    io.Writer
+	mu   sync.Mutex
+	gate chan struct{}
+}
+
+func (s *stallable) stall() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.gate = make(chan struct{})
+}
+
+func (s *stallable) resume() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	close(s.gate)
+	s.gate = nil
+}
+
+func (s *stallable) Write(p []byte) (int, error) {
+	s.mu.Lock()
+	gate := s.gate
+	s.mu.Unlock()
+	if gate != nil {
+		<-gate
+	}
+	return s.w.Write(p)
 }

@@ -16,7 +16,7 @@ var errNoPrompt = errors.New("the prompt's handler returned neither a result nor
 // WithCompletion serves completion/complete and declares completions.
 func WithCompletion(h CompletionHandler) Option { return func(c *config) { c.complete = h } }
 
-func (a *app) complete(r *Request) (any, error) {
+func (a *app) complete(ctx context.Context, r *Request) (any, error) {
 	var p protocol.CompleteParams
 	if err := r.decode(&p); err != nil {
 		return nil, err
@@ -30,7 +30,7 @@ func (a *app) complete(r *Request) (any, error) {
 	default:
 		return nil, protocol.InvalidParams("completion/complete needs params.ref, of type ref/prompt or ref/resource")
 	}
-	c, err := a.srv.cfg.complete(r.call, r, &p)
+	c, err := a.srv.cfg.complete(ctx, r, &p)
 	if err != nil {
 		return nil, err
 	}

@@ -60,6 +60,15 @@ func (s *Server) declare() (*declared, error) {
 	// Any handler may log.
 	modern.Logging, legacy.Logging = &protocol.Declared{}, &protocol.Declared{}
 	d.add(protocol.CapLogging)
+	for name, m := range s.customMethods() {
+		d.methods[name] = m
+		d.wire.Methods[name] = m.eras
+	}
+	modern.Extensions = s.cfg.extensions
+	modern.Experimental, legacy.Experimental = s.cfg.experimental, s.cfg.experimental
+	if s.cfg.handshake != nil {
+		d.wire.Admit = s.admit
+	}
 	if !s.cfg.noListen {
 		d.wire.Methods[protocol.MethodListen] = wire.InModern
 	}

@@ -154,6 +154,7 @@ func TestIDsThatAreNeverCancelled(t *testing.T) {
 	require.Equal(t, limit, out.marks["Connection closed"])
 }
 
+// B046: cancels and answers race, and nothing is said twice, or here at all.
 func TestCancelsForEverything(t *testing.T) {
 	n := 20_000
 	if raceEnabled || testing.Short() {
@@ -169,6 +170,7 @@ func TestCancelsForEverything(t *testing.T) {
 	require.Zero(t, out.lines, "silence")
 }
 
+// B066: a line without an end needs bounded memory.
 func TestEndlessLine(t *testing.T) {
 	out := &tally{marks: map[string]int{`"id":7,"error":{"code":-32600`: 0, `"id":8,"result"`: 0}}
 	megabyte := strings.Repeat("x", 1<<20)
@@ -200,7 +202,7 @@ func TestMonstrousLines(t *testing.T) {
 	}
 }
 
-// TestAClientThatNeverReads: it writes and writes, and then goes.
+// TestAClientThatNeverReads: it writes and writes, and then goes (B110).
 func TestAClientThatNeverReads(t *testing.T) {
 	inR, inW, err := os.Pipe()
 	require.NoError(t, err)

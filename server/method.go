@@ -1,10 +1,12 @@
 package server
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/eralock/eralock/internal/serve"
 	"github.com/eralock/eralock/internal/wire"
 	"github.com/eralock/eralock/protocol"
 )
@@ -14,8 +16,9 @@ import (
 // jsontext.Value, which is written as it is.
 type method struct {
 	eras  wire.Eras
-	quick bool // never waits: runs in place
-	run   func(a *app, r *Request) (any, error)
+	quick bool         // never waits: runs in place
+	route *serve.Route // how the handler of a custom method behaves; nil: on a goroutine of its own
+	run   func(a *app, ctx context.Context, r *Request) (any, error)
 }
 
 // builtin is the methods of a declared capability; "" is always there.
@@ -45,13 +48,18 @@ func builtin() map[protocol.Capability]map[string]method {
 	}
 }
 
-// answerMethod runs r's method and encodes what it says.
-func (a *app) answerMethod(r *Request) (jsontext.Value, error) {
+// runMethod runs r's method.
+func (a *app) runMethod(ctx context.Context, r *Request) (any, error) {
 	m, ok := a.srv.declared().methods[r.call.Method]
 	if !ok { // taken away since the request was classified
 		return nil, protocol.MethodNotFound(r.call.Method)
 	}
-	res, err := m.run(a, r)
+	return m.run(a, ctx, r)
+}
+
+// answerMethod runs r's method and encodes what it says.
+func (a *app) answerMethod(r *Request) (jsontext.Value, error) {
+	res, err := a.runMethod(r.call, r)
 	if err != nil {
 		return nil, err
 	}
@@ -59,13 +67,15 @@ func (a *app) answerMethod(r *Request) (jsontext.Value, error) {
 }
 
 func (a *app) encode(r *Request, res any) (jsontext.Value, error) {
-	switch v := res.(type) {
-	case jsontext.Value:
+	if v, ok := res.(jsontext.Value); ok {
 		return v, nil
-	case protocol.EraResult:
-		a.shape(v, r)
 	}
-	raw, err := protocol.Marshal(res)
+	v, err := asResult(res)
+	if err != nil {
+		return nil, fmt.Errorf("the result of %s: %w", r.call.Method, err)
+	}
+	a.shape(v, r)
+	raw, err := protocol.Marshal(v)
 	if err != nil {
 		return nil, fmt.Errorf("encoding the result of %s: %w", r.call.Method, err)
 	}

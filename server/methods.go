@@ -1,6 +1,7 @@
 package server
 
 import (
+	"context"
 	"strconv"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -8,7 +9,9 @@ import (
 	"github.com/eralock/eralock/protocol"
 )
 
-func (a *app) listTools(r *Request) (any, error) { return list(a, r, a.srv.tools, "tools") }
+func (a *app) listTools(_ context.Context, r *Request) (any, error) {
+	return list(a, r, a.srv.tools, "tools")
+}
 
 // appendModern appends what every modern result has, a comma first, and for a
 // cacheable one the hints (decisions A8).
@@ -26,7 +29,7 @@ func (a *app) appendModern(b []byte, cacheable bool) []byte {
 }
 
 // setLevel answers logging/setLevel, which only legacy has.
-func (a *app) setLevel(r *Request) (any, error) {
+func (a *app) setLevel(_ context.Context, r *Request) (any, error) {
 	var p protocol.SetLevelParams
 	if err := r.decode(&p); err != nil || p.Level == 0 {
 		return nil, protocol.InvalidParams("logging/setLevel needs params.level: debug, info, notice, warning, error, critical, alert or emergency")

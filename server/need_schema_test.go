@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"sync"
 	"testing"
 	"testing/synctest"
 
@@ -19,13 +20,43 @@ import (
 // official judges a frame by a definition of the official schema of a version;
 // without the schemas the test is skipped.
 func official(t *testing.T, version string) func(definition, frame string) error {
-	data, err := os.ReadFile(filepath.Join("..", "..", "shared", "schema", version+".json"))
+	read, ok := officialSchemas[version]
+	require.True(t, ok, version)
+	schema, err := read()
 	if os.IsNotExist(err) {
 		t.Skip("the official schemas are not here")
 	}
 	require.NoError(t, err)
+	return func(definition, frame string) error {
+		require.Contains(t, schema.definitions, definition)
+		return schema.resolved.Validate(map[string]any{definition: decoded(t, frame)})
+	}
+}
+
+// officialSchema is a schema that has a property for each of its definitions,
+// so that it is resolved once.
+type officialSchema struct {
+	definitions map[string]any
+	resolved    *jsonschema.Resolved
+}
+
+var officialSchemas = func() map[string]func() (*officialSchema, error) {
+	all := map[string]func() (*officialSchema, error){}
+	for _, version := range append(protocol.ModernVersions(), protocol.LegacyVersions()...) {
+		all[version] = sync.OnceValues(func() (*officialSchema, error) { return readOfficial(version) })
+	}
+	return all
+}()
+
+func readOfficial(version string) (*officialSchema, error) {
+	data, err := os.ReadFile(filepath.Join("..", "..", "shared", "schema", version+".json"))
+	if err != nil {
+		return nil, err
+	}
 	var whole map[string]any
-	require.NoError(t, json.Unmarshal(data, &whole))
+	if err := json.Unmarshal(data, &whole); err != nil {
+		return nil, err
+	}
 	member := "$defs"
 	if whole[member] == nil {
 		member = "definitions"
@@ -35,16 +66,15 @@ func official(t *testing.T, version string) func(definition, frame string) error
 		properties[name] = map[string]any{"$ref": "#/" + member + "/" + name}
 	}
 	whole["properties"] = properties
-	data, err = json.Marshal(whole)
-	require.NoError(t, err)
-	var s jsonschema.Schema
-	require.NoError(t, json.Unmarshal(data, &s))
-	resolved, err := s.Resolve(nil)
-	require.NoError(t, err)
-	return func(definition, frame string) error {
-		require.Contains(t, properties, definition)
-		return resolved.Validate(map[string]any{definition: decoded(t, frame)})
+	if data, err = json.Marshal(whole); err != nil {
+		return nil, err
 	}
+	var s jsonschema.Schema
+	if err := json.Unmarshal(data, &s); err != nil {
+		return nil, err
+	}
+	resolved, err := s.Resolve(nil)
+	return &officialSchema{properties, resolved}, err
 }
 
 func decoded(t *testing.T, text string) (v any) {

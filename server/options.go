@@ -1,8 +1,11 @@
 package server
 
 import (
+	"context"
 	"log/slog"
 	"time"
+
+	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/eralock/eralock/internal/serve"
 	"github.com/eralock/eralock/model"
@@ -31,6 +34,13 @@ type config struct {
 	reader         ResourceHandler
 	log            *slog.Logger
 	observe        func(Event)
+	middleware     []func(Handler) Handler
+	startup        func(context.Context) error
+	listen         ListenHandler
+	events         []func(context.Context, func(Change)) error
+	handshake      func(protocol.InitializeParams) error
+	extensions     map[string]jsontext.Value
+	experimental   map[string]jsontext.Value
 }
 
 // WithInstructions tells the model how to use the server.

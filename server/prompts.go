@@ -36,9 +36,11 @@ func (s *Server) RemovePrompt(name string) bool {
 // PublishPromptsChanged announces that the list of prompts has changed.
 func (s *Server) PublishPromptsChanged() { s.publish(serve.Occasion{List: serve.PromptsChanged}) }
 
-func (a *app) listPrompts(r *Request) (any, error) { return list(a, r, a.srv.prompts, "prompts") }
+func (a *app) listPrompts(_ context.Context, r *Request) (any, error) {
+	return list(a, r, a.srv.prompts, "prompts")
+}
 
-func (a *app) getPrompt(r *Request) (any, error) {
+func (a *app) getPrompt(ctx context.Context, r *Request) (any, error) {
 	var p protocol.GetPromptParams
 	if err := r.decode(&p); err != nil {
 		return nil, err
@@ -52,7 +54,7 @@ func (a *app) getPrompt(r *Request) (any, error) {
 			return nil, protocol.InvalidParams("Prompt %s: missing required argument %q", p.Name, arg.Name)
 		}
 	}
-	res, err := found.get(r.call, r, p.Arguments)
+	res, err := found.get(ctx, r, p.Arguments)
 	if err != nil {
 		return nil, err
 	}

@@ -30,6 +30,7 @@ type Request struct {
 	refused *protocol.Error // there is nothing to run
 	params  jsontext.Value
 	carried *carried // what a request brings when it is sent again
+	listen  *Listen  // of a listen with a handler
 
 	tokenSpace [16]byte
 

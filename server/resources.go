@@ -64,11 +64,11 @@ func (s *Server) PublishResourcesChanged() { s.publish(serve.Occasion{List: serv
 // watches it: the same URI, or a path above it (decisions C7).
 func (s *Server) PublishResourceUpdated(uri string) { s.publish(serve.Occasion{URI: uri}) }
 
-func (a *app) listResources(r *Request) (any, error) {
+func (a *app) listResources(_ context.Context, r *Request) (any, error) {
 	return list(a, r, a.srv.resources, "resources")
 }
 
-func (a *app) listTemplates(r *Request) (any, error) {
+func (a *app) listTemplates(_ context.Context, r *Request) (any, error) {
 	return list(a, r, a.srv.templates, "resourceTemplates")
 }
 
@@ -100,7 +100,7 @@ func (s *Server) reader(uri string) (ResourceHandler, map[string]string) {
 // template: no list shows them.
 func WithResourceReader(read ResourceHandler) Option { return func(c *config) { c.reader = read } }
 
-func (a *app) readResource(r *Request) (any, error) {
+func (a *app) readResource(ctx context.Context, r *Request) (any, error) {
 	var p protocol.ReadResourceParams
 	if err := r.decode(&p); err != nil {
 		return nil, err
@@ -112,7 +112,7 @@ func (a *app) readResource(r *Request) (any, error) {
 	if read == nil {
 		return nil, protocol.ResourceNotFound(r.Era(), p.URI)
 	}
-	res, err := read(r.call, r, p.URI, vars)
+	res, err := read(ctx, r, p.URI, vars)
 	if err != nil {
 		return nil, err
 	}
@@ -124,9 +124,11 @@ func (a *app) readResource(r *Request) (any, error) {
 }
 
 // subscribeResource and unsubscribeResource are legacy's way to watch.
-func (a *app) subscribeResource(r *Request) (any, error) { return a.watch(r, true) }
+func (a *app) subscribeResource(_ context.Context, r *Request) (any, error) { return a.watch(r, true) }
 
-func (a *app) unsubscribeResource(r *Request) (any, error) { return a.watch(r, false) }
+func (a *app) unsubscribeResource(_ context.Context, r *Request) (any, error) {
+	return a.watch(r, false)
+}
 
 func (a *app) watch(r *Request, on bool) (any, error) {
 	var p protocol.SubscribeParams

@@ -14,6 +14,10 @@ import (
 // Run runs the handler of a call and settles it.
 func (a *app) Run(c *serve.Call) {
 	r := c.App.(*Request)
+	if r.listen != nil {
+		a.runListen(r)
+		return
+	}
 	b := serve.Buffer()
 	frame, pe := a.answer(r, (*b)[:0])
 	*b = frame
@@ -21,8 +25,12 @@ func (a *app) Run(c *serve.Call) {
 		c.Finish(b)
 		return
 	}
-	*b = wire.AppendRefusal((*b)[:0], c.ID, *pe)
-	c.Fail(b)
+	a.fail(r, b, pe)
+}
+
+func (a *app) fail(r *Request, b *[]byte, pe *protocol.Error) {
+	*b = wire.AppendRefusal((*b)[:0], r.call.ID, *pe)
+	r.call.Fail(b)
 }
 
 // answer runs the handler and encodes its result. A panic, or an error that
@@ -35,13 +43,16 @@ func (a *app) answer(r *Request, b []byte) (frame []byte, pe *protocol.Error) {
 			frame, pe = b, protocol.InternalError()
 		}
 	}()
-	if r.refused != nil {
+	if r.refused != nil && a.srv.wrapped == nil {
 		return b, r.refused
 	}
-	if r.carried != nil && r.carried.rounds == 0 {
+	if r.carried != nil && r.carried.rounds == 0 && r.refused == nil {
 		if pe := r.carried.open(r); pe != nil {
 			return b, pe
 		}
+	}
+	if a.srv.wrapped != nil {
+		return a.answerWrapped(r, b)
 	}
 	if r.tool != nil {
 		return a.answerTool(r, b)
@@ -71,7 +82,7 @@ func (a *app) answerTool(r *Request, b []byte) ([]byte, *protocol.Error) {
 	if err == nil {
 		out, err = r.tool.run(r.call, r, r.args)
 	}
-	if err == nil && out.result == nil {
+	if err == nil && out.result == nil && r.tool.output == nil {
 		return a.appendText(b, r, out.text), nil
 	}
 	if n, ok := asNeed(err); ok {
@@ -87,6 +98,12 @@ func (a *app) appendOutcome(r *Request, b []byte, out outcome, err error) ([]byt
 		if out, pe = failure(err); pe != nil {
 			return b, pe
 		}
+	}
+	if out.result == nil {
+		out = contents(protocol.Text(out.text))
+	}
+	if err := r.tool.fits(out.result); err != nil {
+		return b, a.mapped(r, fmt.Errorf("%s: %w", r.tool.def.Name, err))
 	}
 	if plain(out.result) {
 		return a.appendPlain(b, r, out.result.Content, out.result.IsError), nil

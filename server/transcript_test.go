@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
@@ -15,6 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/stretchr/testify/require"
 
+	"github.com/eralock/eralock/model"
 	"github.com/eralock/eralock/protocol"
 	"github.com/eralock/eralock/server"
 )
@@ -24,7 +26,8 @@ var update = flag.Bool("update", false, "rewrite the transcripts with what the s
 // A transcript is a conversation: lines that begin with > are written to the
 // server, adjacent ones in one write; lines that begin with < are what it must
 // say until it is idle; # is a comment; "! word" is a step: eof, publish,
-// release ID, wait DURATION.
+// release ID, wait DURATION, close (by the server), connect (the connection
+// ends, whatever it says, and a fresh one begins), and at the top with OPTION.
 //
 // In > lines, ENV stands for a good envelope's members.
 const env = `"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}`
@@ -51,16 +54,24 @@ func (o *output) take() string {
 
 // stage is one server under a transcript, in a synctest bubble.
 type stage struct {
-	t      *testing.T
-	srv    *server.Server
-	in     *io.PipeWriter
-	out    *output
-	gates  map[string]chan struct{}
-	served chan error
+	t     *testing.T
+	srv   *server.Server
+	in    *io.PipeWriter
+	out   *output
+	gates map[string]chan struct{}
+	conn  *server.Conn
+	judge *judge
+}
+
+// stageOptions are what a transcript can ask for.
+var stageOptions = map[string]server.Option{
+	"discover-grace":       server.WithDiscoverGrace(),
+	"silent-legacy-cancel": server.WithSilentLegacyCancel(),
+	"opening-request":      server.WithPolicy(model.OpeningRequest),
 }
 
 func newStage(t *testing.T, opts ...server.Option) *stage {
-	st := &stage{t: t, out: &output{}, gates: map[string]chan struct{}{}, served: make(chan error, 1)}
+	st := &stage{t: t, out: &output{}, gates: map[string]chan struct{}{}, judge: newJudge(t)}
 	st.srv = server.New(protocol.Implementation{Name: "stage", Version: "1"}, append(opts, server.WithStrategy(server.Goroutines))...)
 	server.AddTool(st.srv, protocol.Tool{Name: "echo", Description: "echoes"},
 		func(_ context.Context, _ *server.Request, in struct {
@@ -75,10 +86,27 @@ func newStage(t *testing.T, opts ...server.Option) *stage {
 		})
 	server.AddTool(st.srv, protocol.Tool{Name: "boom", Description: "panics"},
 		func(context.Context, *server.Request, struct{}) (string, error) { panic("secret") })
+	server.AddTool(st.srv, protocol.Tool{Name: "who", Description: "tells who the client is"},
+		func(_ context.Context, req *server.Request, _ struct{}) (string, error) {
+			return req.Client().Name, nil
+		})
+	server.AddTool(st.srv, protocol.Tool{Name: "wait", Description: "waits until its context ends"},
+		func(ctx context.Context, req *server.Request, _ struct{}) (string, error) {
+			<-ctx.Done()
+			return "too late", req.Log(protocol.LevelEmergency, "too late")
+		})
+	t.Cleanup(func() { st.in.Close() }) // a failure must not leave the reader behind
+	st.connect()
+	return st
+}
+
+func (st *stage) connect() {
 	r, w := io.Pipe()
 	st.in = w
-	go func() { st.served <- st.srv.Serve(t.Context(), server.Over(r, st.out)) }()
-	return st
+	var err error
+	st.conn, err = st.srv.Open(st.t.Context(), server.Over(struct{ io.Reader }{r}, st.out))
+	require.NoError(st.t, err)
+	st.judge.connect()
 }
 
 func (st *stage) send(lines []string) {
@@ -87,7 +115,9 @@ func (st *stage) send(lines []string) {
 			st.gates[id] = make(chan struct{})
 		}
 	}
-	_, err := io.WriteString(st.in, strings.ReplaceAll(strings.Join(lines, "\n")+"\n", "ENV", env))
+	text := strings.ReplaceAll(strings.Join(lines, "\n")+"\n", "ENV", env)
+	st.judge.sent(text)
+	_, err := io.WriteString(st.in, text)
 	require.NoError(st.t, err)
 }
 
@@ -104,6 +134,13 @@ func parkID(line string) (string, bool) {
 
 func (st *stage) step(words []string) {
 	switch words[0] {
+	case "with": // see TestTranscripts
+	case "connect":
+		st.end()
+		st.out.take()
+		st.connect()
+	case "close":
+		st.conn.Close()
 	case "eof":
 		st.in.Close()
 	case "publish":
@@ -130,7 +167,9 @@ func (st *stage) play(script string) string {
 		}
 		synctest.Wait()
 		for line := range strings.Lines(st.out.take()) {
-			said = append(said, "< "+strings.TrimSuffix(line, "\n"))
+			line = strings.TrimSuffix(line, "\n")
+			st.judge.said(line)
+			said = append(said, "< "+line)
 		}
 	}
 	for line := range strings.Lines(script) {
@@ -158,12 +197,15 @@ func (st *stage) play(script string) string {
 }
 
 func (st *stage) end() {
-	for _, g := range st.gates {
+	for id, g := range st.gates {
 		close(g)
+		delete(st.gates, id)
 	}
 	st.in.Close()
-	require.NoError(st.t, <-st.served)
+	require.NoError(st.t, st.conn.Wait())
 }
+
+var with = regexp.MustCompile(`(?m)^! with (\S+)$`)
 
 func TestTranscripts(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.txt")
@@ -174,7 +216,12 @@ func TestTranscripts(t *testing.T) {
 			want, err := os.ReadFile(f)
 			require.NoError(t, err)
 			synctest.Test(t, func(t *testing.T) {
-				st := newStage(t)
+				var opts []server.Option
+				for _, m := range with.FindAllStringSubmatch(string(want), -1) {
+					require.Contains(t, stageOptions, m[1])
+					opts = append(opts, stageOptions[m[1]])
+				}
+				st := newStage(t, opts...)
 				got := st.play(string(want))
 				if *update {
 					require.NoError(t, os.WriteFile(f, []byte(got), 0o644))

@@ -42,7 +42,7 @@ func Files(root fs.FS) ([]File, error) {
 	if err != nil {
 		return nil, err
 	}
-	files = append(files, File{invariantsFile, invariants}, File{clausesFile, clausesText(cited)})
+	files = append(files, File{invariantsFile, invariants}, File{clausesFile, clausesText(cited)}, File{serverBugsFile, serverBugsText()})
 	readme, err := readme(root, pages)
 	if err != nil {
 		return nil, err

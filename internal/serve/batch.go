@@ -53,7 +53,7 @@ func (c *Conn) readElement(rd *reading, g *group, element []byte) {
 		c.app.Notified(f)
 	case rd.run.call != nil:
 		rd.run.call.route = c.app.Prepare(rd.run.call, f)
-		go c.run(rd.run.call.own())
+		c.launch(rd.run.call)
 	}
 }
 

@@ -14,13 +14,15 @@ type Call struct {
 	ID     []byte // raw token, as it came
 	Method string
 	Lane   machine.Lane
-	App    any // what the App prepared
+	App    any  // what the App prepared
+	Apart  bool // set by App.Prepare: a goroutine of its own, whatever the strategy
 
 	conn    *Conn
 	ref     machine.Ref
 	route   *Route
 	group   *group // the batch that it came in
 	turn    uint64 // the reading turn it runs in, 0 on its own goroutine
+	held    bool   // until the start-up is done
 	settled bool   // by its handler; handler's goroutine only
 	args    []byte // see Lend
 	meta    []byte

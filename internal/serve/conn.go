@@ -38,6 +38,10 @@ type Conn struct {
 	acts       []machine.Action
 	calls      []*Call // by Ref.Slot
 	asks       []*Ask  // by Ref.Slot
+	held       []*Call // in the order in which they came
+	heldLimit  int     // when to look for those that are over
+	refused    func(*Call)
+	opened     bool
 	listeners  []*listener
 	out        outbox
 	events     []Event

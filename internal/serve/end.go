@@ -8,7 +8,10 @@ import (
 
 // Close ends the connection from our side: what is in flight is settled within
 // DrainTimeout, then the output is closed. It returns at once.
-func (c *Conn) Close() { c.end(machine.CloseAsked) }
+func (c *Conn) Close() {
+	c.end(machine.CloseAsked)
+	c.flushApart()
+}
 
 // CloseWithin is Close with another bound, for signals.
 func (c *Conn) CloseWithin(d time.Duration) {
@@ -21,14 +24,16 @@ func (c *Conn) CloseWithin(d time.Duration) {
 	c.Close()
 }
 
-func (c *Conn) endOfInput() { c.end(machine.EndOfInput) }
+func (c *Conn) endOfInput() {
+	c.end(machine.EndOfInput)
+	c.flush()
+}
 
 func (c *Conn) end(k machine.InputKind) {
 	c.mu.Lock()
 	c.step(machine.Input{Kind: k}, pending{})
 	c.finishIfWritten()
 	c.unlock()
-	c.flush()
 }
 
 // startDrain arms the bound of the drain; the lock is held.

@@ -17,14 +17,8 @@ func (c *Conn) Publish(o Occasion) {
 	}
 	var late []machine.Ref
 	for _, l := range c.listeners {
-		switch {
-		case !l.wants(o) || l.queued(o):
-		case l.waiting() >= c.opt.MaxBuffered:
+		if l.wants(o) && !c.offer(l, o) {
 			late = append(late, l.ref)
-		default:
-			b := Buffer()
-			*b = c.app.Event((*b)[:0], o, l.id)
-			c.step(machine.Input{Kind: machine.Happened, Ref: l.ref}, pending{buf: b, listener: l, occasion: o})
 		}
 	}
 	for _, ref := range late {
@@ -36,7 +30,33 @@ func (c *Conn) Publish(o Occasion) {
 		c.step(machine.Input{Kind: machine.Announced}, pending{buf: b})
 	}
 	c.unlock()
-	c.flush()
+	c.flushApart()
+}
+
+// flushApart writes what is queued on a goroutine of its own: whoever publishes
+// or closes must not wait for a client that reads nothing.
+func (c *Conn) flushApart() {
+	c.mu.Lock()
+	idle := c.writing || c.out.empty()
+	c.mu.Unlock()
+	if !idle {
+		go c.flush()
+	}
+}
+
+// offer queues an event for one listen, unless the same waits already; false
+// means that the listen cannot keep up. The lock is held.
+func (c *Conn) offer(l *listener, o Occasion) bool {
+	switch {
+	case l.queued(o):
+	case l.waiting() >= c.opt.MaxBuffered:
+		return false
+	default:
+		b := Buffer()
+		*b = c.app.Event((*b)[:0], o, l.id)
+		c.step(machine.Input{Kind: machine.Happened, Ref: l.ref}, pending{buf: b, listener: l, occasion: o})
+	}
+	return true
 }
 
 // CloseListens ends the listen with the raw id, or with "" all of them,
@@ -53,7 +73,7 @@ func (c *Conn) CloseListens(id string) int {
 		c.step(machine.Input{Kind: machine.ListenClosed, Ref: ref}, pending{})
 	}
 	c.unlock()
-	c.flush()
+	c.flushApart()
 	return len(refs)
 }
 

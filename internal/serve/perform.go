@@ -18,6 +18,7 @@ type pending struct {
 	listener *listener
 	occasion Occasion
 	run      *runList
+	call     *Call // a held call that begins
 	ask      *Ask
 	group    *group // the batch that the frame is an element of
 }
@@ -40,8 +41,13 @@ func (c *Conn) step(in machine.Input, p pending) {
 
 func (c *Conn) perform(a machine.Action, p *pending) {
 	switch a.Do {
-	case machine.Run:
+	case machine.Run, machine.Hold:
+		if p.call != nil { // it was held, and begins
+			p.run.call = p.call
+			return
+		}
 		call := c.app.NewCall()
+		call.held = a.Do == machine.Hold
 		call.conn, call.ref, call.Lane = c, a.Ref, a.Lane
 		call.ID = append(call.idSpace[:0], p.frame.ID()...)
 		c.keep(call)
@@ -125,16 +131,19 @@ func (c *Conn) openListen(a machine.Action, p *pending) {
 }
 
 func (c *Conn) endListen(a machine.Action) {
-	i := c.listenerAt(a.Ref)
-	if i < 0 {
+	var id []byte
+	if i := c.listenerAt(a.Ref); i >= 0 {
+		id = c.listeners[i].id
+	} else if call := c.call(a.Ref); call != nil {
+		id = call.ID // its handler has been told already
+	} else {
 		return
 	}
-	l := c.listeners[i]
 	b := Buffer()
 	if a.Do == machine.FinishListen {
-		*b = c.app.FinishListen((*b)[:0], l.id)
+		*b = c.app.FinishListen((*b)[:0], id)
 	} else {
-		*b = wire.AppendCancelled((*b)[:0], l.id, "the subscriber cannot keep up", l.id)
+		*b = wire.AppendCancelled((*b)[:0], id, "the subscriber cannot keep up", id)
 	}
 	c.removeListener(a.Ref)
 	c.append(entry{buf: b, ref: a.Ref, pinned: a.Pin, final: true})

@@ -21,7 +21,10 @@ const (
 func (c *Conn) dispatch(call *Call, lineLen int) bool {
 	route := call.route
 	switch {
-	case c.opt.Strategy == Goroutines, route == nil && c.opt.Strategy == Adaptive:
+	case call.held:
+		c.park(call)
+		return true
+	case call.Apart, c.opt.Strategy == Goroutines, route == nil && c.opt.Strategy == Adaptive:
 		go c.run(call.own())
 		return true
 	case c.opt.Strategy == InPlace:

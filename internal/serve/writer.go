@@ -25,6 +25,9 @@ func (c *Conn) flush() {
 	c.writing = true
 	for !c.out.empty() && !c.ended {
 		c.gather()
+		if c.waiting > 0 && c.out.bytes.Load() < int64(c.opt.MaxQueued) {
+			c.room.Broadcast() // there is room now, also where all was taken back
+		}
 		if len(c.batch) == 0 {
 			continue
 		}
@@ -35,9 +38,6 @@ func (c *Conn) flush() {
 		c.releaseBatch()
 		if err != nil {
 			c.breakOutput(err)
-		}
-		if c.waiting > 0 && c.out.bytes.Load() < int64(c.opt.MaxQueued) {
-			c.room.Broadcast()
 		}
 	}
 	c.writing = false

@@ -98,7 +98,7 @@ func (c *Config) classifyRequest(f *Frame) (model.Class, Refusal) {
 	case f.Claimed():
 		return c.classifyClaimed(f)
 	case string(f.Method()) == protocol.MethodInitialize:
-		return classifyInitialize(f)
+		return c.classifyInitialize(f)
 	case f.marks.has(metaNoObject):
 		return model.ClassBadParams, refuse(protocol.CodeInvalidParams, "params._meta must be an object")
 	}
@@ -118,12 +118,18 @@ func (c *Config) classifyRequest(f *Frame) (model.Class, Refusal) {
 	}
 }
 
-func classifyInitialize(f *Frame) (model.Class, Refusal) {
+func (c *Config) classifyInitialize(f *Frame) (model.Class, Refusal) {
 	if f.marks.has(metaNoObject) {
 		return model.ClassBadInitialize, refuse(protocol.CodeInvalidParams, "params._meta must be an object")
 	}
-	if _, err := protocol.ParseInitializeParams(f.Params()); err != nil {
+	hello, err := protocol.ParseInitializeParams(f.Params())
+	if err != nil {
 		return model.ClassBadInitialize, refuse(protocol.CodeInvalidParams, "Invalid initialize: "+err.Error())
+	}
+	if c.Admit != nil {
+		if why := c.Admit(hello); why != nil {
+			return model.ClassBadInitialize, *why
+		}
 	}
 	return model.ClassInitialize, Refusal{}
 }

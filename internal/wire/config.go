@@ -1,5 +1,7 @@
 package wire
 
+import "github.com/eralock/eralock/protocol"
+
 // Eras says in which eras a server serves a method, as bits.
 type Eras uint8
 
@@ -18,6 +20,9 @@ type Config struct {
 	// tools/list without tools, is left out. initialize, ping and
 	// server/discover need no entry, Classify always knows them.
 	Methods map[string]Eras
+	// Admit, unless nil, may refuse an initialize that is well formed: the
+	// connection commits to nothing then. It runs while its frame is read.
+	Admit func(*protocol.InitializeParams) *Refusal
 	// Limits are those of the Reader and the Parser, for the messages.
 	Limits Limits
 }

@@ -1,0 +1,78 @@
+package properties
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/eralock/eralock/internal/wire"
+	"github.com/eralock/eralock/model"
+)
+
+var silentListenProperty = property{
+	name: "silence of a listen", ref: "S-CANCEL-1, S-CANCEL-12, S-SUB-9", modern: true,
+	says: "Once the cancel of a listen was read nothing more is said about it, at the end of input neither.",
+	check: func(_ *suite, d *dialogue) error {
+		if err := listen(d, `7`, `"other"`); err != nil {
+			return err
+		}
+		return silence(d, `7`)
+	},
+}
+
+var silentCallProperty = property{
+	name: "silence of a call", ref: "S-CANCEL-1, S-CANCEL-9", modern: true,
+	says: "Once the cancel of a call was read nothing more is said about it, at the end of input neither.",
+	check: func(s *suite, d *dialogue) error {
+		if s.slow.Tool == "" {
+			return fmt.Errorf("%w: no slow tool was named", errSkip)
+		}
+		call := s.slow
+		call.Class, call.ID, call.Token = model.ClassEnveloped, `7`, `"tell me"`
+		if err := d.say(call); err != nil {
+			return err
+		}
+		if err := barrier(d, `"before"`); err != nil {
+			return err
+		}
+		for _, h := range d.all() {
+			if h.response() && h.id == idOf([]byte(`7`)) {
+				return fmt.Errorf("%w: the tool was not slow, or refused: %s", errSkip, shorten(h.frame.Line()))
+			}
+		}
+		return silence(d, `7`)
+	},
+}
+
+// silence cancels a request. What comes before the barrier's answer may have
+// been on its way; what comes behind it may not.
+func silence(d *dialogue, id string) error {
+	if err := d.say(Sample{Class: model.ClassCancelled, ID: id}); err != nil {
+		return err
+	}
+	if err := barrier(d, `"after"`); err != nil {
+		return err
+	}
+	_, from, err := d.answer(`"after"`)
+	if err != nil {
+		return err
+	}
+	time.Sleep(d.pause) // what was cancelled may have a last word
+	d.finish()
+	key := idOf([]byte(id))
+	for _, h := range d.all()[from:] {
+		if h.about(key) || h.kind == wire.InProgress && h.token == idOf([]byte(`"tell me"`)) {
+			return wrong("a frame for %s after its cancel was read: %s", id, shorten(h.frame.Line()))
+		}
+	}
+	return nil
+}
+
+// barrier asks something that is answered at once: the answer proves that
+// whatever was written before has been read.
+func barrier(d *dialogue, id string) error {
+	if err := d.say(Sample{Class: model.ClassDiscover, ID: id}); err != nil {
+		return err
+	}
+	_, _, err := d.answer(id)
+	return err
+}

@@ -1,0 +1,205 @@
+package properties
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/eralock/eralock/internal/wire"
+)
+
+// maxAnswer is the longest line that a server may write, in bytes.
+const maxAnswer = 16 << 20
+
+// dialogue is one connection to a server, with all that was said on it.
+type dialogue struct {
+	conn     Conn
+	patience time.Duration
+	pause    time.Duration
+	notes    []string // what is worth telling and no failure
+
+	mu      sync.Mutex
+	heard   []heard
+	record  []string
+	ended   bool
+	changed chan struct{} // closed and replaced with each line
+	gone    chan struct{} // closed when the output has ended
+}
+
+// heard is one line from the server. Ids are canonical: equal texts are equal
+// ids of one type.
+type heard struct {
+	kind  wire.Inbound
+	id    string // of a response
+	stamp string // of a notification that belongs to a listen
+	token string // of a progress notification
+	frame wire.Frame
+}
+
+// about reports whether the line belongs to the request with an id.
+func (h *heard) about(id string) bool { return h.id == id || h.stamp == id }
+
+func (h *heard) response() bool { return h.kind == wire.InResult || h.kind == wire.InError }
+
+func (s *suite) open() (*dialogue, error) {
+	conn, err := s.dial()
+	if err != nil {
+		return nil, fmt.Errorf("the server cannot be reached: %w", err)
+	}
+	d := &dialogue{conn: conn, patience: s.patience, pause: s.pause, changed: make(chan struct{}), gone: make(chan struct{})}
+	go d.read()
+	return d, nil
+}
+
+func (d *dialogue) read() {
+	defer close(d.gone)
+	lines := wire.NewReader(d.conn, wire.Limits{MaxLine: maxAnswer})
+	parser := wire.NewParser(wire.Limits{})
+	for {
+		line, err := lines.Next()
+		d.mu.Lock()
+		if err != nil {
+			d.ended = true
+			d.record = append(d.record, "< (end of output)")
+		} else {
+			d.hear(parser, line)
+		}
+		close(d.changed)
+		d.changed = make(chan struct{})
+		d.mu.Unlock()
+		if err != nil {
+			return
+		}
+	}
+}
+
+func (d *dialogue) hear(parser *wire.Parser, line wire.Line) {
+	var h heard
+	parser.Parse(line, &h.frame)
+	h.frame.Own()
+	h.kind = wire.ClassifyInbound(&h.frame)
+	h.id, h.stamp, h.token = idOf(h.frame.AnswerID()), idOf(h.frame.SubscriptionID()), idOf(h.frame.Token())
+	d.heard = append(d.heard, h)
+	d.record = append(d.record, "< "+shorten(line.Text))
+}
+
+// idOf is the canonical id, "" for what is none.
+func idOf(raw []byte) string {
+	key, _ := wire.CanonicalID(raw, nil)
+	return string(key)
+}
+
+// say writes frames in one write.
+func (d *dialogue) say(frames ...Sample) error {
+	var b []byte
+	d.mu.Lock()
+	for _, f := range frames {
+		line := f.Line()
+		b = append(b, line...)
+		d.record = append(d.record, "> "+shorten(bytes.TrimSuffix(line, []byte("\n"))))
+	}
+	d.mu.Unlock()
+	if _, err := d.conn.Write(b); err != nil {
+		return fmt.Errorf("the server takes no input: %w", err)
+	}
+	return nil
+}
+
+// find waits for a line that ok accepts, from the nth on, and returns its place.
+func (d *dialogue) find(what string, from int, ok func(*heard) bool) (int, error) {
+	t := time.NewTimer(d.patience)
+	defer t.Stop()
+	for {
+		d.mu.Lock()
+		for ; from < len(d.heard); from++ {
+			if ok(&d.heard[from]) {
+				d.mu.Unlock()
+				return from, nil
+			}
+		}
+		ended, changed := d.ended, d.changed
+		d.mu.Unlock()
+		if ended {
+			return 0, fmt.Errorf("%w: %s, and the output has ended", errNothing, what)
+		}
+		select {
+		case <-changed:
+		case <-t.C:
+			return 0, fmt.Errorf("%w: %s, for %v", errNothing, what, d.patience)
+		}
+	}
+}
+
+var errNothing = errors.New("nothing came")
+
+// answer waits for the response to an id.
+func (d *dialogue) answer(id string) (*heard, int, error) {
+	i, err := d.find("no answer to "+id, 0, func(h *heard) bool { return h.response() && h.id == idOf([]byte(id)) })
+	if err != nil {
+		return nil, 0, err
+	}
+	return &d.all()[i], i, nil
+}
+
+// all is what was heard so far.
+func (d *dialogue) all() []heard {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.heard
+}
+
+// finish ends the input and waits for the end of the output, as long as a
+// server may take to end.
+func (d *dialogue) finish() {
+	d.mu.Lock()
+	d.record = append(d.record, "> (end of input)")
+	d.mu.Unlock()
+	d.conn.CloseWrite()
+	t := time.NewTimer(d.patience)
+	defer t.Stop()
+	select {
+	case <-d.gone:
+	case <-t.C:
+	}
+}
+
+func (d *dialogue) close() {
+	d.conn.Close()
+	<-d.gone
+}
+
+// String is the exchange, oldest line first.
+func (d *dialogue) String() string {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return "    " + strings.Join(d.record, "\n    ")
+}
+
+func shorten(line []byte) string {
+	const most = 240
+	if len(line) > most {
+		return string(line[:most]) + " …"
+	}
+	return string(line)
+}
+
+// wellFormed: nothing but messages goes to the output (S-FRAME-2, S-MSG-1).
+func (d *dialogue) wellFormed() error {
+	for _, h := range d.all() {
+		switch h.kind {
+		case wire.InJunk, wire.InInvalid, wire.InTooLong:
+			return wrong("a line that is no message (S-FRAME-2, S-MSG-1): %s", shorten(h.frame.Line()))
+		}
+	}
+	return nil
+}
+
+// wrongAnswer is an answer that came and is not what it must be.
+type wrongAnswer struct{ text string }
+
+func (w *wrongAnswer) Error() string { return w.text }
+
+func wrong(format string, args ...any) error { return &wrongAnswer{fmt.Sprintf(format, args...)} }

@@ -1,0 +1,120 @@
+package properties
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/eralock/eralock/protocol"
+	"github.com/eralock/eralock/server"
+)
+
+// judge is a testing.TB that keeps what a suite says, and has no subtests.
+type judge struct {
+	testing.TB
+	failed, told []string
+}
+
+func (j *judge) Helper() {}
+func (j *judge) Errorf(format string, args ...any) {
+	j.failed = append(j.failed, fmt.Sprintf(format, args...))
+}
+func (j *judge) Logf(format string, args ...any) {
+	j.told = append(j.told, fmt.Sprintf(format, args...))
+}
+
+// judged runs the suite against a server in a bubble, where waiting is free.
+func judged(t *testing.T, dial Dial, options ...Option) *judge {
+	j := &judge{TB: t}
+	synctest.Test(t, func(*testing.T) { Server(j, dial, options...) })
+	return j
+}
+
+// sleepy is a server with a tool that takes a minute or is cancelled.
+func sleepy(options ...server.Option) *server.Server {
+	s := server.New(protocol.Implementation{Name: "sleepy", Version: "1"}, options...)
+	server.AddTool(s, protocol.Tool{Name: "sleep"}, func(ctx context.Context, req *server.Request, _ struct{}) (string, error) {
+		t := time.NewTimer(time.Minute)
+		defer t.Stop()
+		if err := req.Progress(1, 2, ""); err != nil {
+			return "", err
+		}
+		select {
+		case <-t.C:
+			return "slept", nil
+		case <-ctx.Done():
+			return "", ctx.Err()
+		}
+	})
+	return s
+}
+
+func good(options ...server.Option) Dial {
+	s := sleepy(options...)
+	return Over(func(r io.Reader, w io.Writer) error { return s.Serve(context.Background(), server.Over(r, w)) })
+}
+
+var slow = SlowTool("sleep", "{}")
+
+// mutant is the good server behind a wire that breaks one rule. read sees the
+// client's lines, write the server's, and says what becomes of them.
+type mutant struct {
+	read  func(line []byte) (answers [][]byte)
+	write func(line []byte) [][]byte
+	end   func() [][]byte // at the end of the server's output
+}
+
+func (m mutant) dial() Dial {
+	s := sleepy()
+	return Over(func(r io.Reader, w io.Writer) error {
+		var mu sync.Mutex
+		write := func(lines [][]byte) {
+			mu.Lock()
+			defer mu.Unlock()
+			for _, l := range lines {
+				w.Write(l)
+			}
+		}
+		in, toServer := io.Pipe()
+		fromServer, out := io.Pipe()
+		go each(r, func(line []byte) {
+			if m.read != nil {
+				write(m.read(line))
+			}
+			toServer.Write(line)
+		}, toServer.Close)
+		done := make(chan error)
+		go func() { done <- s.Serve(context.Background(), server.Over(in, out)) }()
+		each(fromServer, func(line []byte) {
+			if m.write != nil {
+				write(m.write(line))
+			} else {
+				write([][]byte{line})
+			}
+		}, func() error { return nil })
+		if m.end != nil {
+			write(m.end())
+		}
+		return <-done
+	})
+}
+
+func each(r io.Reader, do func([]byte), end func() error) {
+	b := bufio.NewReader(r)
+	for {
+		line, err := b.ReadBytes('\n')
+		if len(line) > 0 {
+			do(bytes.Clone(line))
+		}
+		if err != nil {
+			end()
+			return
+		}
+	}
+}

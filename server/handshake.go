@@ -1,0 +1,40 @@
+package server
+
+import (
+	"errors"
+	"runtime/debug"
+
+	"github.com/eralock/eralock/internal/wire"
+	"github.com/eralock/eralock/protocol"
+)
+
+// WithHandshake has f look at every well-formed initialize before it is
+// answered. An error refuses it: a *protocol.Error as it is, any other as
+// -32603 with its text in the log only. A refused handshake commits to nothing,
+// and the client may try again (rules C2).
+//
+// f runs on the goroutine that reads: it must not wait for anything. On a
+// connection where initialize is refused anyway its error has no effect. There
+// is nothing like it on modern, where no request opens a connection.
+func WithHandshake(f func(client protocol.InitializeParams) error) Option {
+	return func(c *config) { c.handshake = f }
+}
+
+// admit is what the classifier asks about an initialize.
+func (s *Server) admit(hello *protocol.InitializeParams) (refused *wire.Refusal) {
+	defer func() {
+		if p := recover(); p != nil {
+			s.cfg.logger().Error("the handshake's check panicked", "panic", p, "stack", string(debug.Stack()))
+			refused = protocol.InternalError()
+		}
+	}()
+	err := s.cfg.handshake(*hello)
+	if err == nil {
+		return nil
+	}
+	if pe, ok := errors.AsType[*protocol.Error](err); ok {
+		return pe
+	}
+	s.cfg.logger().Error("the handshake was refused", "error", err)
+	return protocol.InternalError()
+}

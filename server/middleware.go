@@ -1,0 +1,120 @@
+package server
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/eralock/eralock/internal/wire"
+	"github.com/eralock/eralock/protocol"
+)
+
+// A Handler serves one request and returns its result or its error.
+//
+// The result of tools/call is a *protocol.CallToolResult, that of a list a
+// jsontext.Value, and of any other method a protocol.EraResult. What the era
+// wants in a result is added after it was returned.
+type Handler func(ctx context.Context, req *Request) (any, error)
+
+// WithMiddleware wraps every handler of a request: tools, lists, resources,
+// prompts, completion and custom methods, also where there is nothing to run,
+// as for an unknown tool. m is called once and returns what serves a request
+// instead of next, mostly by calling it. The first WithMiddleware is the
+// outermost.
+//
+// The handler may give another result of the same kind, or an error: a
+// *protocol.Error is answered as it is. Another error becomes, for a tool, a
+// result with isError, and otherwise -32603 with its text in the log only. An
+// error that Request.Need made asks the client, and the whole chain runs again
+// with the answers (on legacy, while the request waits).
+//
+// initialize, server/discover, ping and subscriptions/listen have no handler:
+// they are answered from what is declared. See WithHandshake and WithListen.
+func WithMiddleware(m func(next Handler) Handler) Option {
+	return func(c *config) { c.middleware = append(c.middleware, m) }
+}
+
+// wrap builds the chain, nil where there is no middleware.
+func (s *Server) wrap() Handler {
+	if len(s.cfg.middleware) == 0 {
+		return nil
+	}
+	h := Handler(serveRequest)
+	for i := len(s.cfg.middleware) - 1; i >= 0; i-- {
+		h = s.cfg.middleware[i](h)
+	}
+	return h
+}
+
+// serveRequest is the innermost handler.
+func serveRequest(ctx context.Context, r *Request) (any, error) {
+	switch {
+	case r.refused != nil:
+		return nil, r.refused
+	case r.tool == nil:
+		return r.app.runMethod(ctx, r)
+	case r.unfit != nil:
+		return nil, r.unfit
+	}
+	out, err := r.tool.run(ctx, r, r.args)
+	if err != nil {
+		return nil, err
+	}
+	if out.result == nil {
+		return &protocol.CallToolResult{Content: []protocol.Content{protocol.Text(out.text)}}, nil
+	}
+	return out.result, nil
+}
+
+// answerWrapped runs a request's handler inside the middleware.
+func (a *app) answerWrapped(r *Request, b []byte) ([]byte, *protocol.Error) {
+	res, err := a.srv.wrapped(r.call, r)
+	if n, ok := asNeed(err); ok {
+		return a.answerNeed(r, b, n)
+	}
+	if r.call.Method == protocol.MethodToolsCall && (err == nil || r.tool != nil) {
+		var out outcome
+		if err == nil {
+			out.result, _ = res.(*protocol.CallToolResult)
+			if out.result == nil {
+				return b, a.mapped(r, fmt.Errorf("middleware: the result of tools/call must be a *protocol.CallToolResult, not %T", res))
+			}
+		}
+		return a.appendOutcome(r, b, out, err)
+	}
+	var raw jsontext.Value
+	if err == nil {
+		raw, err = a.encode(r, res)
+	}
+	if err != nil {
+		return b, a.mapped(r, err)
+	}
+	return wire.AppendResult(b, r.call.ID, raw), nil
+}
+
+// Method is the method of the request, such as "tools/call".
+func (r *Request) Method() string { return r.call.Method }
+
+// Tool is the name of the tool that is called, "" if there is no such tool or
+// the request is no tools/call.
+func (r *Request) Tool() string {
+	if r.tool == nil {
+		return ""
+	}
+	return r.tool.def.Name
+}
+
+// Params are the raw params of a request that is no tools/call, as they came,
+// or nil. See Arguments. They must not be changed.
+func (r *Request) Params() jsontext.Value { return r.params }
+
+// Arguments are the raw arguments of a tools/call, "{}" if there are none, until
+// the handler returns; nil for another method. They must be neither changed nor
+// kept.
+func (r *Request) Arguments() jsontext.Value {
+	if r.call.Method != protocol.MethodToolsCall {
+		return nil
+	}
+	return r.rawArguments()
+}

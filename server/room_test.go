@@ -1,0 +1,85 @@
+package server_test
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/eralock/eralock/protocol"
+	"github.com/eralock/eralock/server"
+)
+
+// gated is a client that takes nothing until its gate is open.
+type gated struct {
+	gate chan struct{}
+	tally
+}
+
+func (g *gated) Write(p []byte) (int, error) {
+	<-g.gate
+	return g.tally.Write(p)
+}
+
+// What a cancel takes back makes room like what is written: whoever waits for
+// room, the reader included, goes on at once (decisions C10).
+func TestRoomThatACancelMakes(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := server.New(protocol.Implementation{Name: "room", Version: "1"}, server.WithMaxQueued(1<<10))
+		server.AddTool(s, protocol.Tool{Name: "chatter"}, func(ctx context.Context, req *server.Request, _ map[string]any) (string, error) {
+			select {
+			case <-ctx.Done():
+			case <-time.After(time.Second): // the next line is being waited for already
+			}
+			for i := 1.0; ctx.Err() == nil; i++ {
+				if err := req.Progress(i, 0, ""); err != nil {
+					return "", err
+				}
+			}
+			return "", ctx.Err()
+		})
+		in, client := io.Pipe()
+		out := &gated{gate: make(chan struct{}), tally: tally{marks: map[string]int{`"id":2,"result"`: 0}}}
+		done := make(chan error, 1)
+		go func() { done <- s.Serve(t.Context(), server.Over(in, out)) }()
+		send := func(line string) {
+			_, err := io.WriteString(client, line+"\n")
+			require.NoError(t, err)
+			synctest.Wait()
+		}
+		send(`{"jsonrpc":"2.0","id":0,"method":"server/discover","params":{"_meta":{` + env + `}}}`)
+		time.Sleep(time.Second) // its writer is stuck
+		send(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"chatter","_meta":{"progressToken":1,` + env + `}}}`)
+		time.Sleep(2 * time.Second) // the queue is full
+		synctest.Wait()
+		send(`{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}`)
+		close(out.gate)
+		go io.WriteString(client, `{"jsonrpc":"2.0","id":2,"method":"server/discover","params":{"_meta":{`+env+`}}}`+"\n")
+		time.Sleep(time.Second)
+		require.Equal(t, 1, out.marks[`"id":2,"result"`], "the reader still waits for room")
+		require.NoError(t, client.Close())
+		require.NoError(t, <-done)
+	})
+}
+
+// A small bound must not be reached by answers that wait for the rest of a
+// burst to share a write.
+func TestASmallQueueAndABurst(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := server.New(protocol.Implementation{Name: "room", Version: "1"}, server.WithMaxQueued(100))
+		var burst string
+		for i := range 20 {
+			burst += fmt.Sprintf(`{"jsonrpc":"2.0","id":%d,"method":"server/discover","params":{"_meta":{%s}}}`+"\n", i, env)
+		}
+		out := &tally{marks: map[string]int{`"result"`: 0}}
+		begin := time.Now()
+		require.NoError(t, s.Serve(t.Context(), server.Over(strings.NewReader(burst), out)))
+		require.Equal(t, 20, out.marks[`"result"`])
+		require.Less(t, time.Since(begin), time.Second)
+	})
+}
