@@ -3,7 +3,6 @@ package client_test
 import (
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"os/exec"
 	"runtime"
@@ -260,7 +259,7 @@ func TestResetOnProgress(t *testing.T) {
 				break
 			}
 		}
-		require.Equal(t, 10*time.Second, (<-out).after, fmt.Sprint("hard maximum"))
+		require.Equal(t, 10*time.Second, (<-out).after, "hard maximum")
 		p.next("notifications/cancelled")
 	})
 }

@@ -53,7 +53,7 @@ func FuzzServerSession(f *testing.F) {
 			f.Add(seed(p, read, read, [moveSize]byte{byte(properties.EOF), 0, 0}))
 		}
 		call := [moveSize]byte{byte(properties.Read), byte(model.ClassEnveloped), 0}
-		listen := [moveSize]byte{byte(properties.Read), byte(model.ClassListen) | 0, 0}
+		listen := [moveSize]byte{byte(properties.Read), byte(model.ClassListen), 0}
 		for k := range byte(properties.MoveKinds) {
 			f.Add(seed(p, call, listen, [moveSize]byte{k, 0, 0}, [moveSize]byte{byte(properties.Write), 0, 0},
 				[moveSize]byte{byte(properties.Cancel), 0, 0}, [moveSize]byte{byte(properties.Result), 0, 0}))

@@ -61,38 +61,30 @@ func (a act) String() string {
 
 func (a act) GoString() string { return "{" + a.String() + "}" }
 
+// tokens are ids of every kind, some of them equal.
 var tokens = []string{`1`, `"1"`, `0`, `""`, `1.0`, `9007199254740993`, `-7`, `"é\u00e9"`}
 
-// acts generates what is done to a server, about thirty things.
+// acts generates what is done to a server, about fifty things.
 func acts() *rapid.Generator[[]act] {
 	var kinds []actKind
 	for k, weight := range [...]int{
-		actLine: 150, actCancel: 32, actResult: 24, actFail: 12, actProgress: 24, actChange: 16, actStall: 12, actResume: 12, actEndListen: 4,
+		actLine: 150, actCancel: 32, actResult: 24, actFail: 12, actProgress: 24, actChange: 16, actStall: 20, actResume: 14, actEndListen: 4,
 		actEOF: 3, actClose: 3, actDeadline: 16, actBreak: 1,
 	} {
 		kinds = append(kinds, slices.Repeat([]actKind{actKind(k)}, weight)...)
 	}
 	kind := evenly(kinds)
-	class := evenly(actClasses())
 	token, nth := rapid.SampledFrom(tokens), rapid.IntRange(0, 3)
-	one := rapid.Custom(func(t *rapid.T) act {
-		a := act{kind: kind.Draw(t, "kind"), nth: nth.Draw(t, "nth")}
-		if a.kind == actLine {
-			a.class, a.token = class.Draw(t, "class"), token.Draw(t, "id")
-			bits := rapid.IntRange(0, 7).Draw(t, "how")
-			a.deaf, a.held = bits&1 != 0, bits > 5
-		}
-		return a
-	})
-	parts := rapid.SliceOf(rapid.SliceOf(one))
-	return rapid.Map(parts, func(all [][]act) []act { return slices.Concat(all...) })
-}
-
-func actClasses() []model.Class {
-	often := []model.Class{model.ClassEnveloped, model.ClassBare, model.ClassListen, model.ClassInitialize, model.ClassDiscover, model.ClassPing}
-	all := slices.Repeat(often, 4)
-	for c := range model.Class(model.Classes) {
-		all = append(all, c)
+	one := func(class *rapid.Generator[model.Class]) *rapid.Generator[act] {
+		return rapid.Custom(func(t *rapid.T) act {
+			a := act{kind: kind.Draw(t, "kind"), nth: nth.Draw(t, "nth")}
+			if a.kind == actLine {
+				a.class, a.token = class.Draw(t, "class"), token.Draw(t, "id")
+				bits := rapid.IntRange(0, 7).Draw(t, "how")
+				a.deaf, a.held = bits&1 != 0, bits > 5
+			}
+			return a
+		})
 	}
-	return all
+	return themed(func(c model.Class) act { return act{class: c, token: `"first"`} }, one)
 }

@@ -196,3 +196,26 @@ func TestListenHandlerCannotKeepUp(t *testing.T) {
 		require.Empty(t, g.conn.State().InFlight)
 	})
 }
+
+// A listen that is acknowledged while the connection drains gets its result, and
+// its handler is told.
+func TestListenHandlerAcknowledgesLate(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		gate, returned := make(chan struct{}), make(chan struct{})
+		g := listener(t, func(ctx context.Context, req *server.Request, l *server.Listen) error {
+			defer close(returned)
+			<-gate
+			return attend(ctx, req, l)
+		})
+		conn := g.openLoose()
+		g.say(listening("1", `{}`))
+		require.Empty(t, g.hear())
+		conn.Close()
+		close(gate)
+		require.Equal(t, []string{acknowledged("1", `{}`)}, g.hear())
+		require.NoError(t, conn.Wait())
+		require.Equal(t, []string{finished("1")}, g.hear())
+		<-returned
+		g.in.Close()
+	})
+}

@@ -13,11 +13,14 @@ import (
 	"github.com/eralock/eralock/server"
 )
 
+// seenBy is the key of who was there first.
+type seenBy struct{}
+
 // journal is middleware that writes down what passes.
 func journal(name string, lines *[]string) server.Option {
 	return server.WithMiddleware(func(next server.Handler) server.Handler {
 		return func(ctx context.Context, req *server.Request) (any, error) {
-			res, err := next(context.WithValue(ctx, "seen by", name), req)
+			res, err := next(context.WithValue(ctx, seenBy{}, name), req)
 			*lines = append(*lines, fmt.Sprintf("%s %s %q %T %v", name, req.Method(), req.Tool(), res, err))
 			return res, err
 		}
@@ -29,7 +32,7 @@ func TestMiddlewareSeesEverything(t *testing.T) {
 		var lines []string
 		g := newRig(t, journal("outer", &lines), journal("inner", &lines))
 		g.tool("who", func(ctx context.Context, req *server.Request) (string, error) {
-			return fmt.Sprint(ctx.Value("seen by"), " ", string(req.Arguments())), nil
+			return fmt.Sprint(ctx.Value(seenBy{}), " ", string(req.Arguments())), nil
 		})
 		g.tool("sad", func(context.Context, *server.Request) (string, error) { return "", errors.New("sad") })
 		g.tool("color", askColor)

@@ -1,9 +1,6 @@
 package server
 
-import (
-	"io"
-	"os"
-)
+import "io"
 
 type stdio struct{}
 
@@ -23,11 +20,4 @@ func (stdio) open() (io.Reader, io.Writer, func() error, error) {
 		restore()
 		return nil
 	}, nil
-}
-
-// swapStdio is what every system can do: the variables of package os.
-func swapStdio() (restore func()) {
-	in, out := os.Stdin, os.Stdout
-	os.Stdout = os.Stderr
-	return func() { os.Stdin, os.Stdout = in, out }
 }

@@ -28,14 +28,14 @@ func takeStdio() (io.Reader, io.Writer, func(), error) {
 		syscall.Close(null)
 	}
 	replace(2, 1)
+	lentIn, lentOut := &lent{fd: descriptor(in)}, &lent{fd: descriptor(out)}
 	restore := func() {
 		replace(in, 0)
 		replace(out, 1)
-		syscall.Close(out)
-		// in stays open: a read may still be blocked on it, and closing it would
-		// let another file take its number.
+		lentIn.giveBack()
+		lentOut.giveBack()
 	}
-	return descriptor(in), descriptor(out), restore, nil
+	return lentIn, lentOut, restore, nil
 }
 
 func duplicate(fd int) (int, error) {
