@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -152,27 +151,6 @@ func (p *playing) check() error {
 		return errors.New("the connection does not end")
 	}
 	return p.stands()
-}
-
-// stands compares the era and what is in flight.
-func (p *playing) stands() error {
-	want := server.State{Era: [...]string{"open", "open", "legacy", "modern"}[p.world.Era]}
-	for i := range p.world.Slots {
-		switch s := p.world.Slots[i]; {
-		case s.Kind == model.KindCall && s.State.Live():
-			want.InFlight = append(want.InFlight, p.tokens[i])
-		case s.Kind == model.KindListen && s.State == model.RequestAcknowledged:
-			want.Listens = append(want.Listens, p.tokens[i])
-		}
-	}
-	got := p.conn.State()
-	for _, ids := range [][]string{got.InFlight, got.Listens, want.InFlight, want.Listens} {
-		slices.Sort(ids)
-	}
-	if got.Era != want.Era || !slices.Equal(got.InFlight, want.InFlight) || !slices.Equal(got.Listens, want.Listens) {
-		return fmt.Errorf("the connection stands at %+v, the model at %+v", got, want)
-	}
-	return nil
 }
 
 // stop lets every goroutine of the bubble end; one that is left would hide

@@ -2,7 +2,6 @@ package properties
 
 import (
 	"fmt"
-	"strings"
 	"time"
 
 	"github.com/eralock/eralock/model"
@@ -166,110 +165,4 @@ func (p *playing) endListen(nth int) bool {
 	go p.conn.CloseListens(p.tokens[i])
 	p.move(model.Move{Kind: model.MoveCloseListen, Slot: int8(i)}, Sample{})
 	return true
-}
-
-func (p *playing) resume() bool {
-	if !p.stalled {
-		return false
-	}
-	p.out.set(func() { p.out.stalled = false })
-	p.stalled, p.blocked = false, false
-	p.written = append(p.written, p.inhand...)
-	p.inhand = nil
-	p.busy = [model.MaxRequests]bool{}
-	p.leave()
-	return true
-}
-
-// goAway closes the client's reading end. A writer notices when it writes.
-func (p *playing) goAway() bool {
-	if p.broken {
-		return false
-	}
-	p.broken = true
-	p.out.set(func() { p.out.broken = true })
-	if p.blocked {
-		p.blocked, p.inhand = false, nil
-		p.breakPipe()
-	}
-	return true
-}
-
-func (p *playing) breakPipe() {
-	p.outbox = nil
-	p.busy = [model.MaxRequests]bool{}
-	if p.world.Life != model.LifetimeClosed {
-		p.move(model.Move{Kind: model.MoveBroken, Slot: -1}, Sample{})
-	}
-	p.leave()
-}
-
-// handOver is what the writer does once an act is over: it writes all that
-// waits, unless it is blocked.
-func (p *playing) handOver() {
-	if p.blocked || len(p.outbox) == 0 {
-		return
-	}
-	p.step(model.Move{Kind: model.MoveWrite, Slot: -1})
-	switch {
-	case p.broken:
-		p.breakPipe()
-	case p.stalled:
-		p.blocked, p.inhand = true, append(p.inhand, p.outbox...)
-	default:
-		p.written = append(p.written, p.outbox...)
-	}
-	p.outbox = nil
-}
-
-// agrees compares what was heard with what was to come. The order is free among
-// frames of one act that belong to different requests.
-func (p *playing) agrees(heard []said) bool {
-	if len(heard) != len(p.written) {
-		return false
-	}
-	for from := 0; from < len(heard); {
-		to := from
-		for to < len(heard) && p.written[to].act == p.written[from].act {
-			to++
-		}
-		if !sameWords(heard[from:to], p.written[from:to]) {
-			return false
-		}
-		from = to
-	}
-	return true
-}
-
-func sameWords(heard []said, want []awaited) bool {
-	used := make([]bool, len(want))
-	for _, h := range heard {
-		i := 0
-		for i < len(want) && (used[i] || want[i].owner != h.owner) {
-			i++
-		}
-		if i == len(want) || want[i].what != h.what {
-			return false
-		}
-		used[i] = true
-	}
-	return true
-}
-
-// story is what was done, what was heard, and what was to come.
-func (p *playing) story() string {
-	var b strings.Builder
-	b.WriteString("  what was done:\n")
-	for _, a := range p.done {
-		fmt.Fprintf(&b, "    %s\n", a)
-	}
-	b.WriteString("  what was heard:\n")
-	for _, h := range p.heard {
-		fmt.Fprintf(&b, "    < %s\n", h)
-	}
-	b.WriteString("  what the model says:\n")
-	for _, a := range p.written {
-		fmt.Fprintf(&b, "    < %s\n", a.said)
-	}
-	return b.String()
 }

@@ -146,7 +146,7 @@ func (c *Conn) endListen(a machine.Action) {
 		*b = wire.AppendCancelled((*b)[:0], id, "the subscriber cannot keep up", id)
 	}
 	c.removeListener(a.Ref)
-	c.append(entry{buf: b, ref: a.Ref, pinned: a.Pin, final: true})
+	c.append(entry{buf: b, ref: a.Ref, pinned: a.Pin || a.Do == machine.SendCancelled, final: true}) // as in replyFor
 }
 
 func (c *Conn) refuse(a machine.Action, p *pending) {
@@ -181,5 +181,7 @@ func (c *Conn) replyFor(a machine.Action) {
 	}
 	b := Buffer()
 	*b = wire.AppendRefusal((*b)[:0], call.ID, why)
-	c.append(entry{buf: b, ref: a.Ref, final: true, group: call.group})
+	// Pinned: its slot can be another request's before it is written, and a
+	// cancel of that one must not take it back.
+	c.append(entry{buf: b, ref: a.Ref, pinned: true, final: true, group: call.group})
 }
