@@ -115,6 +115,7 @@ func TestListenHandlerCancelled(t *testing.T) {
 				synctest.Wait()
 				require.Equal(t, -32603, g.last(listening("3", `{"toolsListChanged":true}`)).code(t), "at capacity")
 				g.say(notification("notifications/cancelled", `{"requestId":1}`))
+				synctest.Wait() // it is read
 				g.srv.Publish(server.ToolsChanged())
 				require.Empty(t, g.hear())
 				require.Equal(t, acknowledged("2", `{"toolsListChanged":true}`), g.answer(listening("2", `{"toolsListChanged":true}`)).line)

@@ -61,6 +61,7 @@ func TestRoomThatACancelMakes(t *testing.T) {
 		close(out.gate)
 		go io.WriteString(client, `{"jsonrpc":"2.0","id":2,"method":"server/discover","params":{"_meta":{`+env+`}}}`+"\n")
 		time.Sleep(time.Second)
+		synctest.Wait()
 		require.Equal(t, 1, out.marks[`"id":2,"result"`], "the reader still waits for room")
 		require.NoError(t, client.Close())
 		require.NoError(t, <-done)
