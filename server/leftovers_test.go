@@ -78,8 +78,8 @@ func TestNothingIsLeftOfConnections(t *testing.T) {
 			return nil
 		}))
 	server.HandleNotification(s, "notifications/initialized", func(context.Context, *server.Conn, any) {})
-	talk(t, s, 0) // what is made once
 	goroutines := runtime.NumGoroutine()
+	talk(t, s, 0) // what is opened once
 	open, countable := descriptors()
 
 	var wg sync.WaitGroup
@@ -93,12 +93,27 @@ func TestNothingIsLeftOfConnections(t *testing.T) {
 		}()
 	}
 	wg.Wait()
-	// What the last ones were about to do may take a moment.
-	require.Eventually(t, func() bool { return runtime.NumGoroutine() <= goroutines }, hang, time.Millisecond)
+	settles(t, "goroutines", func() (int, int) { return runtime.NumGoroutine(), goroutines })
 	if countable {
-		require.Eventually(t, func() bool {
+		settles(t, "descriptors", func() (int, int) {
 			now, _ := descriptors()
-			return now <= open
-		}, hang, time.Millisecond)
+			return now, open
+		})
+	}
+}
+
+// settles waits until no more are left than there were: what the last
+// connections were about to do may take a moment.
+func settles(t *testing.T, what string, count func() (now, before int)) {
+	start := time.Now()
+	for range time.Tick(time.Millisecond) {
+		now, before := count()
+		if now <= before {
+			return
+		}
+		if time.Since(start) > hang {
+			stacks := make([]byte, 1<<20)
+			t.Fatalf("%d %s, %d before\n%s", now, what, before, stacks[:runtime.Stack(stacks, true)])
+		}
 	}
 }

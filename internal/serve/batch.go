@@ -25,11 +25,15 @@ func (g *group) enter() *group {
 // readBatch runs the elements of an array one by one. The lock is not held.
 func (c *Conn) readBatch(rd *reading, line []byte) {
 	g := &group{open: 1}
+	c.mu.Lock()
+	c.groups++
+	c.mu.Unlock()
 	for element := range wire.Elements(line) {
 		c.readElement(rd, g, element)
 	}
 	c.mu.Lock()
 	c.closeBatch(g)
+	c.finishIfWritten()
 	c.unlock()
 }
 
@@ -88,7 +92,11 @@ func (c *Conn) leaveBatch(call *Call) {
 // closeBatch writes the array when nothing of it is open any more; there is
 // none if all elements were notifications. The lock is held.
 func (c *Conn) closeBatch(g *group) {
-	if g.open--; g.open > 0 || len(g.answers) == 0 {
+	if g.open--; g.open > 0 {
+		return
+	}
+	c.groups--
+	if len(g.answers) == 0 {
 		return
 	}
 	b := Buffer()

@@ -46,6 +46,7 @@ type Conn struct {
 	out        outbox
 	events     []Event
 	writing    bool
+	groups     int  // batches whose answer is not complete
 	batches    bool // arrays of messages are legal (2025-03-26)
 	closing    bool // CloseOutput was asked: end once the outbox is empty
 	ended      bool

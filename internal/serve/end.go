@@ -68,7 +68,7 @@ func (c *Conn) giveUp() {
 // finishIfWritten ends the connection once the output is closed and written;
 // the lock is held.
 func (c *Conn) finishIfWritten() {
-	if c.closing && !c.ended && !c.writing && c.out.empty() {
+	if c.closing && c.groups == 0 && !c.ended && !c.writing && c.out.empty() {
 		c.abandon()
 	}
 }
