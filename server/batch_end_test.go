@@ -27,6 +27,7 @@ func TestCloseInTheMiddleOfABatch(t *testing.T) {
 			if hellos++; hellos == 2 { // it is asked between two elements
 				time.Sleep(time.Second)
 				conn.Close()
+				time.Sleep(time.Second)
 			}
 			return nil
 		}))
