@@ -262,7 +262,7 @@ func (q *quick) memberName(base int) ([]byte, bool) {
 		return nil, false
 	}
 	name := q.in[from : q.i-1]
-	if !q.lax && (bytes.IndexByte(name, '\\') >= 0 || len(q.names)-base >= maxQuickNames) {
+	if !q.lax && (!q.bare && bytes.IndexByte(name, '\\') >= 0 || len(q.names)-base >= maxQuickNames) {
 		return nil, false
 	}
 	if q.lax {
