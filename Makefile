@@ -4,7 +4,7 @@ GO ?= go
 BIN := bin/eralock
 SHARED ?= ../shared
 
-.PHONY: all build demo test race notes fuzz bench soak lint
+.PHONY: all build demo test race notes fuzz bench soak interop conformance lint
 
 all: build
 
@@ -41,6 +41,11 @@ bench:
 SOAK ?= 30m
 soak: build
 	ERALOCK_BIN=$(CURDIR)/$(BIN) ERALOCK_SOAK=$(SOAK) $(GO) test -count=1 -timeout 2h -run TestSoak -v ./client
+
+# The SDKs and the official suite of others, from a scratch folder. These need
+# ../shared, Node 20, npm and Python 3.11 beside Go.
+interop conformance: build
+	SHARED=$(SHARED) GO=$(GO) .ci/$@
 
 lint:
 	@test -z "$$(gofmt -l .)" || { echo 'not formatted:'; gofmt -l .; exit 1; }

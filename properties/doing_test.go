@@ -132,8 +132,11 @@ func (p *playing) order(a act) bool {
 	return true
 }
 
+// announcement stands for the slot of what a legacy client is told.
+const announcement = -1
+
 // change is told to every listen that has no unsent change yet (decisions C6),
-// and to a legacy client that is ready.
+// and likewise to a legacy client that is ready.
 func (p *playing) change() bool {
 	go p.srv.PublishToolsChanged()
 	for i := range p.world.Slots {
@@ -142,8 +145,8 @@ func (p *playing) change() bool {
 		}
 	}
 	_, do, _ := model.LegacySession.Step(p.world.Legacy, model.LegacyOnNotify)
-	if do == model.LegacyDoSend && p.world.Life == model.LifetimeServing {
-		p.outbox = append(p.outbox, awaited{said: said{what: "announced"}, slot: -1, act: p.act})
+	if do == model.LegacyDoSend && p.world.Life == model.LifetimeServing && !p.unsentEvent(announcement) {
+		p.outbox = append(p.outbox, awaited{said: said{what: "announced"}, slot: announcement, event: true, act: p.act})
 	}
 	return true
 }

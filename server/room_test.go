@@ -84,3 +84,29 @@ func TestASmallQueueAndABurst(t *testing.T) {
 		require.Less(t, time.Since(begin), time.Second)
 	})
 }
+
+// slow is a client that takes a while for everything.
+type slow struct{ tally }
+
+func (s *slow) Write(p []byte) (int, error) {
+	time.Sleep(300 * time.Millisecond)
+	return s.tally.Write(p)
+}
+
+// A client that has closed its side and reads slowly still gets every answer
+// (decisions C3); one that reads nothing is given up.
+func TestASlowReaderGetsAllAnswers(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := server.New(protocol.Implementation{Name: "room", Version: "1"})
+		server.AddTool(s, protocol.Tool{Name: "big"}, func(context.Context, *server.Request, map[string]any) (string, error) {
+			return strings.Repeat("x", 200<<10), nil
+		})
+		var burst string
+		for i := range 30 {
+			burst += fmt.Sprintf(`{"jsonrpc":"2.0","id":%d,"method":"tools/call","params":{"name":"big","_meta":{%s}}}`+"\n", i, env)
+		}
+		out := &slow{tally{marks: map[string]int{`"result"`: 0}}}
+		require.NoError(t, s.Serve(t.Context(), server.Over(strings.NewReader(burst), out)))
+		require.Equal(t, 30, out.marks[`"result"`])
+	})
+}

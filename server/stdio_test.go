@@ -56,13 +56,16 @@ type child struct {
 	errors bytes.Buffer
 }
 
-func startChild(t *testing.T, how string) *child {
+func startChild(t *testing.T, how string, stderr ...*os.File) *child {
 	if testing.Short() {
 		t.Skip("starts a process")
 	}
 	c := &child{t: t, cmd: exec.Command(os.Args[0], "-test.run=^TestStdioChild$")}
 	c.cmd.Env = append(os.Environ(), stdioChild+"="+how)
 	c.cmd.Stderr = &c.errors
+	if len(stderr) > 0 {
+		c.cmd.Stderr = stderr[0]
+	}
 	var err error
 	c.in, err = c.cmd.StdinPipe()
 	require.NoError(t, err)
@@ -116,4 +119,20 @@ func TestBugB091BothSidesClosed(t *testing.T) {
 	c.in.Close()
 	require.NoError(t, c.cmd.Wait(), c.errors.String())
 	require.Empty(t, c.errors.String())
+}
+
+// A client that drops the server's stderr does not end it: no log line and no
+// stray print is worth the requests in flight.
+func TestStderrIsGone(t *testing.T) {
+	reader, writer, err := os.Pipe()
+	require.NoError(t, err)
+	require.NoError(t, reader.Close())
+	c := startChild(t, "is quiet", writer)
+	require.NoError(t, writer.Close())
+	c.say(hello, call("2", "prints", ""), `{"jsonrpc":"2.0","id":3,"method":"ping"}`)
+	c.in.Close()
+	rest, err := io.ReadAll(c.out)
+	require.NoError(t, err)
+	require.Equal(t, 3, bytes.Count(rest, []byte("\n")), "%s", rest)
+	require.NoError(t, c.cmd.Wait())
 }

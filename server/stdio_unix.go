@@ -6,13 +6,16 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/signal"
 	"syscall"
 )
 
 // takeStdio duplicates descriptors 0 and 1 beyond the reach of children (they
 // are close-on-exec) and puts /dev/null and stderr in their places. Writing to
 // the duplicate of a broken pipe is an error, not a SIGPIPE: that is reserved
-// for descriptors 1 and 2.
+// for descriptors 1 and 2. Those lead to stderr, which a client may close at any
+// time: a log line or a stray print must not end the server then, so the signal
+// is taken, too, and dropped. It is not ignored: children would inherit that.
 func takeStdio() (io.Reader, io.Writer, func(), error) {
 	in, err := duplicate(0)
 	if err != nil {
@@ -28,10 +31,13 @@ func takeStdio() (io.Reader, io.Writer, func(), error) {
 		syscall.Close(null)
 	}
 	replace(2, 1)
+	broken := make(chan os.Signal, 1)
+	signal.Notify(broken, syscall.SIGPIPE)
 	lentIn, lentOut := &lent{fd: descriptor(in)}, &lent{fd: descriptor(out)}
 	restore := func() {
 		replace(in, 0)
 		replace(out, 1)
+		signal.Stop(broken)
 		lentIn.giveBack()
 		lentOut.giveBack()
 	}

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"strings"
 	"time"
 
@@ -82,7 +81,7 @@ func runCall(ctx context.Context, std stdio, args []string) int {
 			return usage(std, "call", "%v", err)
 		}
 	}
-	ctx, stop := signal.NotifyContext(ctx, os.Interrupt)
+	ctx, stop := interruptible(ctx)
 	defer stop()
 	return call(ctx, std, f)
 }
@@ -147,7 +146,11 @@ func call(ctx context.Context, std stdio, f callFlags) int {
 	}
 	c, err := client.Connect(ctx, client.Command(f.server[0], f.server[1:]...), opts...)
 	if err != nil {
-		return callFailed(std, err)
+		code := callFailed(std, err)
+		if errors.Is(err, client.ErrTimeout) {
+			return exitUsage // it never said a word
+		}
+		return code
 	}
 	defer c.Close()
 	if f.verbose {
@@ -165,7 +168,7 @@ func callFailed(std stdio, err error) int {
 		fmt.Fprintf(std.err, "the server's last words:\n%s\n", strings.TrimRight(string(lost.Stderr), "\n"))
 	}
 	var pe *protocol.Error
-	if errors.As(err, &pe) || errors.Is(err, client.ErrTimeout) || errors.Is(err, client.ErrCancelled) {
+	if errors.As(err, &pe) || errors.Is(err, client.ErrTimeout) {
 		return exitFound
 	}
 	return exitUsage

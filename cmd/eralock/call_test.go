@@ -66,6 +66,14 @@ func TestCall(t *testing.T) {
 	}
 }
 
+// A program that does not speak MCP could not be looked at: status 2.
+func TestCallOfWhatIsNoServer(t *testing.T) {
+	code, out, errs := invoke("call", "-timeout", "10ms", "--", "sh", "-c", "while read line; do :; done")
+	require.Equal(t, exitUsage, code, errs)
+	require.Empty(t, out)
+	require.Equal(t, 1, strings.Count(errs, "\n"), errs)
+}
+
 func TestCallMistakes(t *testing.T) {
 	for args, says := range map[string]string{
 		"call read -- true":                 "read needs the URI",

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/signal"
 	"time"
 
 	"github.com/eralock/eralock/internal/check"
@@ -83,7 +82,7 @@ func judgeKiln(opt *check.Options) (int, error) {
 }
 
 func judge(ctx context.Context, std stdio, opt check.Options) int {
-	ctx, stop := signal.NotifyContext(ctx, os.Interrupt)
+	ctx, stop := interruptible(ctx)
 	defer stop()
 	rep, err := check.Run(ctx, opt)
 	switch {

@@ -9,6 +9,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/signal"
+	"syscall"
 )
 
 // Exit codes of every command.
@@ -122,6 +124,17 @@ func parse(std stdio, fs *flagSet, args []string) (code int, done bool) {
 func usage(std stdio, c, format string, args ...any) int {
 	fmt.Fprintf(std.err, "eralock %s: %s; run eralock %s -h\n", c, fmt.Sprintf(format, args...), c)
 	return exitUsage
+}
+
+// interruptible returns a context that ends with the signals that ask a program
+// to go: whatever runs a server must stop all that it started, which a program
+// that is killed cannot (decisions K11).
+func interruptible(ctx context.Context) (context.Context, context.CancelFunc) {
+	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) { // nohup
+		signals = append(signals, syscall.SIGHUP)
+	}
+	return signal.NotifyContext(ctx, signals...)
 }
 
 // split cuts args at the first "--": what is ours, and the server's command.

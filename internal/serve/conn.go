@@ -43,6 +43,7 @@ type Conn struct {
 	refused    func(*Call)
 	opened     bool
 	listeners  []*listener
+	announced  listener // what a legacy client is told, coalesced like a listen's events
 	out        outbox
 	events     []Event
 	writing    bool
@@ -50,6 +51,7 @@ type Conn struct {
 	batches    bool // arrays of messages are legal (2025-03-26)
 	closing    bool // CloseOutput was asked: end once the outbox is empty
 	ended      bool
+	hurried    bool // CloseWithin was called
 	writeErr   error
 	wrote      uint64 // writes so far
 	waiting    int

@@ -16,7 +16,7 @@ func (c *Conn) Close() {
 // CloseWithin is Close with another bound, for signals.
 func (c *Conn) CloseWithin(d time.Duration) {
 	c.mu.Lock()
-	c.opt.DrainTimeout = min(d, c.opt.DrainTimeout)
+	c.opt.DrainTimeout, c.hurried = min(d, c.opt.DrainTimeout), true
 	if c.deadline != nil {
 		c.deadline.Reset(c.opt.DrainTimeout)
 	}
@@ -51,18 +51,30 @@ func (c *Conn) deadlineHit() {
 	c.event(Event{Kind: DrainTruncated})
 	c.step(machine.Input{Kind: machine.DeadlineHit}, pending{})
 	c.finishIfWritten()
-	c.deadline = time.AfterFunc(max(c.opt.DrainTimeout, time.Second), c.giveUp)
+	c.awaitOutput()
 	c.unlock()
 	c.flush()
 }
 
-func (c *Conn) giveUp() {
+// awaitOutput arms the bound of the writing that is left; the lock is held.
+func (c *Conn) awaitOutput() {
+	seen := c.wrote
+	c.deadline = time.AfterFunc(max(c.opt.DrainTimeout, time.Second), func() { c.giveUp(seen) })
+}
+
+// giveUp ends the connection without what is not written. A client that reads,
+// if slowly, gets all of it, unless a signal said to hurry.
+func (c *Conn) giveUp(seen uint64) {
 	c.mu.Lock()
-	if !c.ended {
+	defer c.mu.Unlock()
+	switch {
+	case c.ended:
+	case c.wrote != seen && !c.hurried:
+		c.awaitOutput()
+	default:
 		c.writeErr = ErrStalled
 		c.abandon()
 	}
-	c.mu.Unlock()
 }
 
 // finishIfWritten ends the connection once the output is closed and written;

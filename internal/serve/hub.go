@@ -24,10 +24,10 @@ func (c *Conn) Publish(o Occasion) {
 	for _, ref := range late {
 		c.step(machine.Input{Kind: machine.ListenFailed, Ref: ref}, pending{})
 	}
-	if c.app.Announces(o) {
+	if c.app.Announces(o) && !c.announced.queued(o) {
 		b := Buffer()
 		*b = c.app.Event((*b)[:0], o, nil)
-		c.step(machine.Input{Kind: machine.Announced}, pending{buf: b})
+		c.step(machine.Input{Kind: machine.Announced}, pending{buf: b, listener: &c.announced, occasion: o})
 	}
 	c.unlock()
 	c.flushApart()
