@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"os/signal"
 
 	"github.com/eralock/eralock/internal/driver"
 )
@@ -31,7 +30,7 @@ func runDrive(ctx context.Context, std stdio, args []string) int {
 	case fs.NArg() > 0:
 		return usage(std, "drive", "unexpected argument %q", fs.Arg(0))
 	}
-	ctx, stop := signal.NotifyContext(ctx, os.Interrupt)
+	ctx, stop := interruptible(ctx)
 	defer stop()
 	if err := drive(ctx, std, *path, server); err != nil {
 		fmt.Fprintf(std.err, "eralock drive: %v\n", err)
