@@ -112,10 +112,10 @@ type served struct {
 	call serve.Call
 }
 
-func (a *app) NewCall() *serve.Call {
+func (a *app) NewCall(f *wire.Frame) *serve.Call {
 	s := &served{}
 	s.Request.app, s.Request.call = a, &s.call
-	s.call.App = &s.Request
+	s.call.App, s.call.Method = &s.Request, methodName(f.Method())
 	return &s.call
 }
 
@@ -136,7 +136,6 @@ func (a *app) Prepare(c *serve.Call, f *wire.Frame) *serve.Route {
 		r.version = a.legacy
 		a.mu.Unlock()
 	}
-	c.Method = methodName(f.Method())
 	if c.Method == protocol.MethodToolsCall {
 		return a.prepareTool(r, f)
 	}

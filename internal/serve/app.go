@@ -31,9 +31,10 @@ type App interface {
 	// Announces reports whether a legacy client is to be told of o.
 	Announces(o Occasion) bool
 
-	// NewCall returns a zero Call, with what the App wants beside it. Under the
-	// lock, like the encoders.
-	NewCall() *Call
+	// NewCall returns a Call with its Method set, and with what the App wants
+	// beside it. Under the lock, like the encoders: from here on whoever ends the
+	// connection may look at the Call.
+	NewCall(f *wire.Frame) *Call
 	// Prepare finds the handler of a request and copies what it needs of f,
 	// which is valid during the call only. It runs on the reading goroutine,
 	// without the lock, and must not block. A nil Route runs the call on a

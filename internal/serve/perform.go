@@ -46,7 +46,7 @@ func (c *Conn) perform(a machine.Action, p *pending) {
 			p.run.call = p.call
 			return
 		}
-		call := c.app.NewCall()
+		call := c.app.NewCall(p.frame)
 		call.held = a.Do == machine.Hold
 		call.conn, call.ref, call.Lane = c, a.Ref, a.Lane
 		call.ID = append(call.idSpace[:0], p.frame.ID()...)
