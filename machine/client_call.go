@@ -9,7 +9,7 @@ func (s *ClientSession) admit(in ClientInput) {
 		s.act(ClientDoReject, 0)
 		return
 	}
-	ref, sl := s.slots.add(in.Kind, in.Lanes)
+	ref, sl := s.slots.admit(in.Kind, in.Lanes)
 	sl.call, sl.sub = s.m.call.table.Start, s.m.subscription.table.Start
 	s.out = append(s.out, ClientAction{Do: ClientDoAdmit, Ref: ref, Kind: in.Kind})
 	if _, _, ok := s.Era(); ok {

@@ -55,7 +55,7 @@ func (s *ClientSession) negotiate(e model.NegotiationEvent, in ClientInput) {
 
 // send queues a request of the session's own.
 func (s *ClientSession) send(k ClientKind) {
-	ref, sl := s.slots.add(k, 0)
+	ref, sl := s.slots.admit(k, 0)
 	sl.call, sl.place = s.m.call.table.Start, atPipe
 	a := ClientAction{Do: ClientDoInitialize, Ref: ref, Kind: k}
 	if k == KindProbe {

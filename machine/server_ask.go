@@ -4,46 +4,26 @@ import "github.com/eralock/eralock/model"
 
 // ask is one request of ours to a legacy client.
 type ask struct {
-	id         string
-	parent     Ref
-	state      model.OutboundState
-	generation uint32
-	used       bool
+	id     string
+	parent Ref
+	state  model.OutboundState
 }
 
-// asks holds them; a handle is reused only with a new generation.
+// asks holds them.
 type asks struct {
-	all  []ask
-	free []uint32
+	slab[ask]
 	byID map[string]Ref
 }
 
-func (a *asks) add(id []byte, parent Ref) Ref {
-	var i uint32
-	if n := len(a.free); n > 0 {
-		i, a.free = a.free[n-1], a.free[:n-1]
-	} else {
-		i, a.all = uint32(len(a.all)), append(a.all, ask{})
-	}
-	k := &a.all[i]
-	*k = ask{id: string(id), parent: parent, generation: k.generation + 1, used: true}
-	ref := newRef(int(i), k.generation)
+func (a *asks) admit(id []byte, parent Ref) Ref {
+	ref, k := a.add(ask{id: string(id), parent: parent})
 	a.byID[k.id] = ref
 	return ref
 }
 
-func (a *asks) at(r Ref) *ask {
-	i := r.Slot()
-	if i < 0 || i >= len(a.all) || !a.all[i].used || a.all[i].generation != uint32(r>>32) {
-		return nil
-	}
-	return &a.all[i]
-}
-
 func (a *asks) release(r Ref, k *ask) {
 	delete(a.byID, k.id)
-	k.used = false
-	a.free = append(a.free, uint32(r.Slot()))
+	a.drop(r)
 }
 
 // ask admits a request of ours. On a modern connection, and for a modern
@@ -60,7 +40,7 @@ func (s *ServerSession) ask(in Input) {
 		s.act(RefuseAsk, in.Ref, nil)
 		return
 	}
-	s.act(SendAsk, s.asks.add(in.ID, in.Ref), nil)
+	s.act(SendAsk, s.asks.admit(in.ID, in.Ref), nil)
 }
 
 func (s *ServerSession) fireAsk(ref Ref, k *ask, e model.OutboundEvent) {
@@ -104,17 +84,13 @@ func (s *ServerSession) timeoutAsk(ref Ref) {
 
 // cancelAsks cancels what a cancelled call still waits for (decisions C2).
 func (s *ServerSession) cancelAsks(parent Ref) {
-	for i := range s.asks.all {
-		if k := &s.asks.all[i]; k.used && k.parent == parent {
-			s.fireAsk(newRef(i, k.generation), k, model.OutboundOnCallCancelled)
+	s.asks.each(func(ref Ref, k *ask) {
+		if k.parent == parent {
+			s.fireAsk(ref, k, model.OutboundOnCallCancelled)
 		}
-	}
+	})
 }
 
 func (s *ServerSession) loseAsks() {
-	for i := range s.asks.all {
-		if k := &s.asks.all[i]; k.used {
-			s.fireAsk(newRef(i, k.generation), k, model.OutboundOnEOF)
-		}
-	}
+	s.asks.each(func(ref Ref, k *ask) { s.fireAsk(ref, k, model.OutboundOnEOF) })
 }

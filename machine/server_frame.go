@@ -122,7 +122,7 @@ func kindOf(c model.Class) kind {
 func (s *ServerSession) receive(in Input) {
 	e, _ := model.EraEventOf(in.Class)
 	do := s.enter(e)
-	ref, sl := s.slots.add(in.ID, s.laneOf(in.Class), kindOf(in.Class))
+	ref, sl := s.slots.admit(in.ID, s.laneOf(in.Class), kindOf(in.Class))
 	switch do {
 	case model.EraDoHandshake:
 		s.handshake(in.Class, ref, sl)
