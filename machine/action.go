@@ -1,5 +1,7 @@
 package machine
 
+import "github.com/eralock/eralock/model"
+
 // Do is what the shell has to do.
 type Do uint8
 
@@ -79,16 +81,9 @@ type Action struct {
 }
 
 // Lane is the vocabulary a request is answered in, fixed when it is admitted.
-type Lane uint8
+type Lane = model.Lane
 
 const (
-	LegacyLane Lane = iota
-	ModernLane
+	LegacyLane = model.LaneLegacy
+	ModernLane = model.LaneModern
 )
-
-func (l Lane) String() string {
-	if l == ModernLane {
-		return "modern"
-	}
-	return "legacy"
-}

@@ -5,30 +5,16 @@ import "github.com/eralock/eralock/model"
 // acknowledge opens a listen: the acknowledgement is its first frame, and the
 // lock and that frame are one step.
 func (s *ServerSession) acknowledge(ref Ref) {
-	sl := s.slots.at(ref)
-	if sl == nil {
-		s.discard(ref)
-		return
+	if sl := s.granted(ref, model.RequestOnAcknowledge, model.RequestDoSendAcknowledgement); sl != nil {
+		s.enterListen(sl)
+		s.commit(ref, sl, model.EraOnFrameOut)
 	}
-	if do, _ := s.fire(sl, model.RequestOnAcknowledge); do != model.RequestDoSendAcknowledgement {
-		s.discard(ref)
-		return
-	}
-	s.enterListen(sl)
-	s.commit(ref, sl, model.EraOnFrameOut)
 }
 
 // happen is a change that a listen asked for.
 func (s *ServerSession) happen(ref Ref) {
-	sl := s.slots.at(ref)
-	if sl == nil {
-		s.discard(ref)
-		return
-	}
-	if do, _ := s.fire(sl, model.RequestOnEvent); do == model.RequestDoSendEvent {
+	if sl := s.granted(ref, model.RequestOnEvent, model.RequestDoSendEvent); sl != nil {
 		s.commit(ref, sl, model.EraOnFrameOut)
-	} else {
-		s.discard(ref)
 	}
 }
 

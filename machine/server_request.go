@@ -21,17 +21,22 @@ func (s *ServerSession) commitAs(do Do, ref Ref, sl *slot, e model.EraEvent) {
 
 func (s *ServerSession) discard(ref Ref) { s.out = append(s.out, Action{Do: Discard, Ref: ref}) }
 
+// granted fires what a handler has a frame for, and returns the slot if the
+// frame may go out; otherwise it is discarded.
+func (s *ServerSession) granted(ref Ref, e model.RequestEvent, want model.RequestEffect) *slot {
+	if sl := s.slots.at(ref); sl != nil {
+		if do, _ := s.fire(sl, e); do == want {
+			return sl
+		}
+	}
+	s.discard(ref)
+	return nil
+}
+
 // emit is a progress or a log message of a running request.
 func (s *ServerSession) emit(ref Ref) {
-	sl := s.slots.at(ref)
-	if sl == nil {
-		s.discard(ref)
-		return
-	}
-	if do, _ := s.fire(sl, model.RequestOnFrame); do == model.RequestDoSendFrame {
+	if sl := s.granted(ref, model.RequestOnFrame, model.RequestDoSendFrame); sl != nil {
 		s.commit(ref, sl, model.EraOnFrameOut)
-	} else {
-		s.discard(ref)
 	}
 }
 

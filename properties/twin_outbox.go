@@ -57,7 +57,7 @@ func (tw *Twin) add(a machine.Action, f model.Frame, final bool) {
 	out := model.Emission{Frame: f, Slot: int8(e.slot)}
 	if e.slot >= 0 {
 		s := &tw.seen.Slots[e.slot]
-		out.Lane = model.Lane(a.Lane)
+		out.Lane = a.Lane
 		e.pinned = a.Pin && a.Lane == machine.ModernLane
 		if f == model.FrameClassRefusal && tw.step.move.Class == model.ClassBadInitialize {
 			out.Frame = model.FrameBadHandshake

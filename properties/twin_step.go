@@ -144,7 +144,7 @@ func (tw *Twin) bind(a machine.Action) {
 		return
 	}
 	tw.refs[s.held] = a.Ref
-	tw.seen.Slots[s.held].Lane = model.Lane(a.Lane)
+	tw.seen.Slots[s.held].Lane = a.Lane
 }
 
 func (tw *Twin) slotOf(ref machine.Ref) int {

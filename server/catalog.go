@@ -159,7 +159,7 @@ func list[T any](a *app, r *Request, c *catalog[T], member string) (any, error) 
 		b = append(append(b, *next...), '"')
 	}
 	if r.Era() == protocol.Modern {
-		b = a.appendModern(b, true)
+		b = a.appendCacheable(b)
 	}
 	return jsontext.Value(append(b, '}')), nil
 }

@@ -13,7 +13,6 @@ import (
 // Immutable; a change of features makes a new one.
 type declared struct {
 	wire     wire.Config
-	modern   jsontext.Value            // capabilities of server/discover
 	legacy   map[string]jsontext.Value // capabilities of initialize, by version
 	discover jsontext.Value            // the whole DiscoverResult
 	changes  serve.Change              // the list changes that are declared
@@ -30,12 +29,13 @@ func (s *Server) declare() (*declared, error) {
 	d.wire.Limits = wire.Limits{MaxLine: s.cfg.conn.MaxLineBytes, MaxDepth: s.cfg.conn.MaxDepth}
 	d.wire.Methods = map[string]wire.Eras{}
 
+	known := builtin()
 	var modern, legacy protocol.ServerCapabilities
 	if s.tools.declared() {
 		d.changes |= serve.ToolsChanged
 		legacy.Tools = &protocol.ToolsCapability{ListChanged: true}
 		modern.Tools = &protocol.ToolsCapability{ListChanged: !s.cfg.noListen}
-		d.add(protocol.CapTools)
+		d.add(known[protocol.CapTools])
 		d.wire.Methods[protocol.MethodToolsCall] = wire.InLegacy | wire.InModern
 	}
 	if s.resources.declared() || s.templates.declared() || s.cfg.reader != nil {
@@ -43,7 +43,7 @@ func (s *Server) declare() (*declared, error) {
 		d.watches = true
 		legacy.Resources = &protocol.ResourcesCapability{Subscribe: true, ListChanged: true}
 		modern.Resources = &protocol.ResourcesCapability{Subscribe: !s.cfg.noListen, ListChanged: !s.cfg.noListen}
-		d.add(protocol.CapResources)
+		d.add(known[protocol.CapResources])
 	}
 	if s.prompts.declared() {
 		if !s.cfg.fixedPrompts {
@@ -51,19 +51,16 @@ func (s *Server) declare() (*declared, error) {
 		}
 		legacy.Prompts = &protocol.PromptsCapability{ListChanged: !s.cfg.fixedPrompts}
 		modern.Prompts = &protocol.PromptsCapability{ListChanged: !s.cfg.noListen && !s.cfg.fixedPrompts}
-		d.add(protocol.CapPrompts)
+		d.add(known[protocol.CapPrompts])
 	}
 	if s.cfg.complete != nil {
 		modern.Completions, legacy.Completions = &protocol.Declared{}, &protocol.Declared{}
-		d.add(protocol.CapCompletions)
+		d.add(known[protocol.CapCompletions])
 	}
 	// Any handler may log.
 	modern.Logging, legacy.Logging = &protocol.Declared{}, &protocol.Declared{}
-	d.add(protocol.CapLogging)
-	for name, m := range s.customMethods() {
-		d.methods[name] = m
-		d.wire.Methods[name] = m.eras
-	}
+	d.add(known[protocol.CapLogging])
+	d.add(s.customMethods())
 	modern.Extensions = s.cfg.extensions
 	modern.Experimental, legacy.Experimental = s.cfg.experimental, s.cfg.experimental
 	if s.cfg.handshake != nil {
@@ -75,18 +72,15 @@ func (s *Server) declare() (*declared, error) {
 	return d, s.encodeDeclared(d, &modern, &legacy)
 }
 
-// add brings in the methods of a capability.
-func (d *declared) add(c protocol.Capability) {
-	for name, m := range builtin()[c] {
+// add brings in methods.
+func (d *declared) add(methods map[string]method) {
+	for name, m := range methods {
 		d.methods[name] = m
 		d.wire.Methods[name] = m.eras
 	}
 }
 
 func (s *Server) encodeDeclared(d *declared, modern, legacy *protocol.ServerCapabilities) (err error) {
-	if d.modern, err = protocol.Marshal(modern); err != nil {
-		return err
-	}
 	for _, v := range s.cfg.legacy {
 		res := protocol.InitializeResult{ProtocolVersion: v, Capabilities: *legacy, ServerInfo: s.info, Instructions: s.cfg.instructions}
 		if d.legacy[v], err = protocol.Marshal(res); err != nil {
@@ -105,6 +99,16 @@ func (s *Server) serverInfo() jsontext.Value {
 		return nil
 	}
 	return s.infoV
+}
+
+// appendServerInfo appends the _meta of a modern result, a comma first.
+func (s *Server) appendServerInfo(b []byte) []byte {
+	info := s.serverInfo()
+	if info == nil {
+		return b
+	}
+	b = append(b, `,"_meta":{"`+protocol.KeyServerInfo+`":`...)
+	return append(append(b, info...), '}')
 }
 
 // redeclare is called after every change of features. What is declared is

@@ -13,19 +13,13 @@ func (a *app) listTools(_ context.Context, r *Request) (any, error) {
 	return list(a, r, a.srv.tools, "tools")
 }
 
-// appendModern appends what every modern result has, a comma first, and for a
-// cacheable one the hints (decisions A8).
-func (a *app) appendModern(b []byte, cacheable bool) []byte {
-	b = append(b, `,"resultType":"complete"`...)
-	if cacheable {
-		b = append(b, `,"ttlMs":`...)
-		b = strconv.AppendInt(b, a.srv.cfg.ttl.Milliseconds(), 10)
-		b = append(append(append(b, `,"cacheScope":"`...), a.srv.cfg.scope...), '"')
-	}
-	if info := a.srv.serverInfo(); info != nil {
-		b = append(append(append(b, `,"_meta":{"`+protocol.KeyServerInfo+`":`...), info...), '}')
-	}
-	return b
+// appendCacheable appends what every modern result has and the hints of a
+// cacheable one (decisions A8), a comma first.
+func (a *app) appendCacheable(b []byte) []byte {
+	b = append(b, `,"resultType":"complete","ttlMs":`...)
+	b = strconv.AppendInt(b, a.srv.cfg.ttl.Milliseconds(), 10)
+	b = append(append(append(b, `,"cacheScope":"`...), a.srv.cfg.scope...), '"')
+	return a.srv.appendServerInfo(b)
 }
 
 // setLevel answers logging/setLevel, which only legacy has.

@@ -58,9 +58,8 @@ func (a *app) endPlain(b []byte, r *Request, isError bool) []byte {
 	if isError {
 		b = append(b, `,"isError":true`...)
 	}
-	if info := a.srv.serverInfo(); info != nil && r.call.Lane == machine.ModernLane {
-		b = append(b, `,"_meta":{"`+protocol.KeyServerInfo+`":`...)
-		b = append(append(b, info...), '}')
+	if r.call.Lane == machine.ModernLane {
+		b = a.srv.appendServerInfo(b)
 	}
 	return append(b, "}}\n"...)
 }

@@ -2,7 +2,6 @@ package serve
 
 import (
 	"github.com/eralock/eralock/internal/wire"
-	"github.com/eralock/eralock/machine"
 	"github.com/eralock/eralock/model"
 	"github.com/eralock/eralock/protocol"
 )
@@ -38,25 +37,17 @@ func (c *Conn) readBatch(rd *reading, line []byte) {
 }
 
 func (c *Conn) readElement(rd *reading, g *group, element []byte) {
-	f := &rd.frame
-	rd.run = runList{}
-	c.parser.Parse(wire.Line{Text: element}, f)
-	var class model.Class
-	class, rd.refusal = wire.Classify(f, c.app.Classify())
+	class := c.classify(rd, wire.Line{Text: element})
 	switch class {
 	case model.ClassInitialize, model.ClassBadInitialize, model.ClassClaimedInitialize:
 		// It would change the terms in the middle of the batch (C-LIFE-8).
 		class, rd.refusal = model.ClassBadShape, *protocol.InvalidRequest("initialize must not be part of a batch")
 	}
-	in := machine.Input{Kind: machine.FrameRead, Class: class, ID: rd.about(class), Failure: f.Failure() != nil}
-	c.mu.Lock()
-	c.step(in, pending{frame: f, refusal: &rd.refusal, run: &rd.run, group: g})
-	c.unlock()
+	c.admit(rd, class, g)
 	switch {
 	case rd.run.note:
-		c.app.Notified(f)
+		c.app.Notified(&rd.frame)
 	case rd.run.call != nil:
-		rd.run.call.route = c.app.Prepare(rd.run.call, f)
 		c.launch(rd.run.call)
 	}
 }

@@ -45,12 +45,6 @@ type Route struct {
 	away atomic.Uint32 // runs on a goroutine since the last try in place
 }
 
-// Ref is the session's handle of the call.
-func (c *Call) Ref() machine.Ref { return c.ref }
-
-// Conn is the connection that the call came in on.
-func (c *Call) Conn() *Conn { return c.conn }
-
 // Lend keeps two parts of the line, its arguments and its _meta, until the
 // handler returns. It is for App.Prepare, of what few handlers ask for: a call
 // that runs in place costs no copy of it.

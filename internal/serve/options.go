@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"cmp"
 	"log/slog"
 	"time"
 
@@ -25,33 +26,18 @@ type Options struct {
 
 // Defaults of Options.
 const (
-	DefaultMaxLineBytes = 4 << 20
 	DefaultMaxQueued    = 16 << 20
-	DefaultMaxDepth     = 1000
 	DefaultMaxBuffered  = 256
 	DefaultDrainTimeout = time.Second
 	DefaultWriteStall   = 30 * time.Second
 )
 
+// fill sets what is zero; the limits of a line have their defaults in wire.
 func (o *Options) fill() {
-	if o.MaxLineBytes == 0 {
-		o.MaxLineBytes = DefaultMaxLineBytes
-	}
-	if o.MaxQueued == 0 {
-		o.MaxQueued = DefaultMaxQueued
-	}
-	if o.MaxDepth == 0 {
-		o.MaxDepth = DefaultMaxDepth
-	}
-	if o.MaxBuffered == 0 {
-		o.MaxBuffered = DefaultMaxBuffered
-	}
-	if o.DrainTimeout == 0 {
-		o.DrainTimeout = DefaultDrainTimeout
-	}
-	if o.WriteStall == 0 {
-		o.WriteStall = DefaultWriteStall
-	}
+	o.MaxQueued = cmp.Or(o.MaxQueued, DefaultMaxQueued)
+	o.MaxBuffered = cmp.Or(o.MaxBuffered, DefaultMaxBuffered)
+	o.DrainTimeout = cmp.Or(o.DrainTimeout, DefaultDrainTimeout)
+	o.WriteStall = cmp.Or(o.WriteStall, DefaultWriteStall)
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}

@@ -59,11 +59,7 @@ func (c *Conn) uncork() bool {
 // read parses, classifies and steps one line; what is to start is in rd.run. It
 // reports whether more lines are wanted.
 func (c *Conn) read(rd *reading, line wire.Line) (more bool) {
-	f := &rd.frame
-	rd.run = runList{}
-	c.parser.Parse(line, f)
-	var class model.Class
-	class, rd.refusal = wire.Classify(f, c.app.Classify())
+	class := c.classify(rd, line)
 	if class == model.ClassBlank {
 		return true
 	}
@@ -72,9 +68,23 @@ func (c *Conn) read(rd *reading, line wire.Line) (more bool) {
 		rd.run = runList{}
 		return !c.over()
 	}
+	return c.admit(rd, class, nil)
+}
+
+func (c *Conn) classify(rd *reading, line wire.Line) (class model.Class) {
+	rd.run = runList{}
+	c.parser.Parse(line, &rd.frame)
+	class, rd.refusal = wire.Classify(&rd.frame, c.app.Classify())
+	return class
+}
+
+// admit steps the frame that was read, an element of g or of no batch, and
+// prepares the call that it comes to.
+func (c *Conn) admit(rd *reading, class model.Class, g *group) (more bool) {
+	f := &rd.frame
 	in := machine.Input{Kind: machine.FrameRead, Class: class, ID: rd.about(class), Failure: f.Failure() != nil}
 	c.mu.Lock()
-	c.step(in, pending{frame: f, refusal: &rd.refusal, run: &rd.run})
+	c.step(in, pending{frame: f, refusal: &rd.refusal, run: &rd.run, group: g})
 	c.finishIfWritten()
 	more = !c.ended
 	c.unlock()

@@ -3,17 +3,13 @@ package serve
 import "github.com/eralock/eralock/machine"
 
 // Emit appends a progress or log frame of the call, if it may still speak. The
-// buffer is the connection's from here on. It blocks while too much is queued,
-// and reports whether the frame was accepted.
-func (c *Call) Emit(b *[]byte) bool {
+// buffer is the connection's from here on. It blocks while too much is queued.
+func (c *Call) Emit(b *[]byte) {
 	c.conn.waitRoom()
 	c.conn.mu.Lock()
-	before := len(c.conn.out.entries)
 	c.conn.step(machine.Input{Kind: machine.Emitted, Ref: c.ref}, pending{buf: b})
-	sent := len(c.conn.out.entries) > before
 	c.conn.unlock()
 	c.conn.flush()
-	return sent
 }
 
 // Finish settles the call with a success; the buffer is the connection's from
