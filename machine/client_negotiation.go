@@ -53,8 +53,15 @@ func (s *ClientSession) negotiate(e model.NegotiationEvent, in ClientInput) {
 	}
 }
 
-// send queues a request of the session's own.
+// send queues a request of the session's own. A probe that still waits for its
+// answer counts no more: it may be one that was sent again for want of an
+// answer, which then came (rules B13).
 func (s *ClientSession) send(k ClientKind) {
+	s.slots.each(func(ref Ref, sl *clientSlot) {
+		if sl.kind == KindProbe && s.fire(sl, model.CallOnQuietEnd) == model.CallDoFailQuiet && sl.place == atPipe {
+			s.slots.release(ref, sl)
+		}
+	})
 	ref, sl := s.slots.admit(k, 0)
 	sl.call, sl.place = s.m.call.table.Start, atPipe
 	a := ClientAction{Do: ClientDoInitialize, Ref: ref, Kind: k}

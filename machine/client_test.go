@@ -100,6 +100,27 @@ var clientScripts = []struct {
 		write #4 -> Write #4 =3 modern 2026-07-28
 		error =3 other-error -> GiveUp, Lose #1, CloseInput
 	`},
+	{"nor does the answer to one that was sent again meanwhile, nor its time limit (rules B13)", machine.ClientOptions{Version: "2027-05-05", Retries: 1}, `
+		call -> Admit #1, Start
+		started -> Probe #2 2027-05-05
+		write #2 -> Write #2 =1 modern 2027-05-05
+		timeout #2 -> Probe #3 2027-05-05
+		write #3 -> Write #3 =2 modern 2027-05-05
+		error =1 version-refused 2026-07-28 -> Reprobe #4 2026-07-28
+		timeout #3 ->
+		error =2 version-refused 2026-07-28 ->
+		write #4 -> Write #4 =3 modern 2026-07-28
+		result =3 discovered 2026-07-28 -> SettleModern 2026-07-28, Queue #1 modern
+	`},
+	{"and one that was not written yet never is", machine.ClientOptions{Version: "2027-05-05", Retries: 1}, `
+		call -> Admit #1, Start
+		started -> Probe #2 2027-05-05
+		write #2 -> Write #2 =1 modern 2027-05-05
+		timeout #2 -> Probe #3 2027-05-05
+		error =1 version-refused 2026-07-28 -> Reprobe #4 2026-07-28
+		write #3 -> Skip #3
+		write #4 -> Write #4 =2 modern 2026-07-28
+	`},
 	{"without that evidence a bare -32022 to initialize fails", machine.ClientOptions{}, `
 		call -> Admit #1, Start
 		started -> Probe #2 2026-07-28
