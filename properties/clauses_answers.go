@@ -7,11 +7,12 @@ import (
 	"github.com/eralock/eralock/model"
 )
 
-const answerRefs = "S-MSG-7, S-MSG-8, S-RESP-1, S-ERR-12, S-NOTIF-1"
+const answerRefs = "S-MSG-1, S-MSG-7, S-MSG-8, S-NOTIF-1, S-ERR-12"
 
 var answerProperty = property{
 	name: "answers", ref: answerRefs, modern: true,
 	says: "Every request is answered, once; a notification never.",
+	play: answerPlot,
 	check: func(_ *suite, d *dialogue) error {
 		// When a connection commits is the server's own affair: by the answer to
 		// this pair it has, and then notifications cannot choose any more.
@@ -31,6 +32,7 @@ var answerProperty = property{
 var legacyAnswerProperty = property{
 	name: "answers, legacy", ref: answerRefs, legacy: true,
 	says: "Every request is answered, once; a notification never.",
+	play: legacyAnswerPlot,
 	check: func(_ *suite, d *dialogue) error {
 		if err := shake(d); err != nil {
 			return err

@@ -21,6 +21,7 @@ const idRefs = "S-RESP-1, S-RESP-5, S-MSG-8"
 var idProperty = property{
 	name: "ids", ref: idRefs, modern: true,
 	says:  "Every id comes back with its type and its value.",
+	play:  idPlot,
 	check: func(_ *suite, d *dialogue) error { return echo(d, model.ClassDiscover) },
 }
 

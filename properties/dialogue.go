@@ -20,14 +20,36 @@ type dialogue struct {
 	patience time.Duration
 	pause    time.Duration
 	notes    []string // what is worth telling and no failure
+	out      *spout
 
 	mu      sync.Mutex
 	heard   []heard
-	record  []string
+	record  []item
 	ended   bool
+	stalled bool
 	changed chan struct{} // closed and replaced with each line
 	gone    chan struct{} // closed when the output has ended
 }
+
+// item is one thing on the record of a dialogue, in the order in which it
+// happened for the client.
+type item struct {
+	kind  itemKind
+	text  string
+	frame *asked // itemSent
+	heard int    // itemHeard: which line
+}
+
+type itemKind uint8
+
+const (
+	itemSent itemKind = iota
+	itemHeard
+	itemEOF    // we ended the input
+	itemEnd    // the output ended
+	itemMissed // what was waited for did not come
+	itemNote   // for people
+)
 
 func (s *suite) open() (*dialogue, error) {
 	conn, err := s.dial()
@@ -35,25 +57,25 @@ func (s *suite) open() (*dialogue, error) {
 		return nil, fmt.Errorf("the server cannot be reached: %w", err)
 	}
 	d := &dialogue{conn: conn, patience: s.patience, pause: s.pause, changed: make(chan struct{}), gone: make(chan struct{})}
+	d.out = newSpout(conn)
 	go d.read()
 	return d, nil
 }
 
 func (d *dialogue) read() {
 	defer close(d.gone)
-	lines := wire.NewReader(d.conn, wire.Limits{MaxLine: maxAnswer})
+	lines := wire.NewReader(sips{d}, wire.Limits{MaxLine: maxAnswer})
 	parser := wire.NewParser(wire.Limits{})
 	for {
 		line, err := lines.Next()
 		d.mu.Lock()
 		if err != nil {
 			d.ended = true
-			d.record = append(d.record, "< (end of output)")
+			d.record = append(d.record, item{kind: itemEnd, text: "< (end of output)"})
 		} else {
 			d.hear(parser, line)
 		}
-		close(d.changed)
-		d.changed = make(chan struct{})
+		d.wake()
 		d.mu.Unlock()
 		if err != nil {
 			return
@@ -61,20 +83,28 @@ func (d *dialogue) read() {
 	}
 }
 
+// wake tells who waits that something has changed; d.mu is held.
+func (d *dialogue) wake() {
+	close(d.changed)
+	d.changed = make(chan struct{})
+}
+
+func (d *dialogue) note(e item) {
+	d.mu.Lock()
+	d.record = append(d.record, e)
+	d.mu.Unlock()
+}
+
 // say writes frames in one write.
 func (d *dialogue) say(frames ...Sample) error {
 	var b []byte
-	d.mu.Lock()
 	for _, f := range frames {
 		line := f.Line()
 		b = append(b, line...)
-		d.record = append(d.record, "> "+shorten(bytes.TrimSuffix(line, []byte("\n"))))
+		d.note(item{kind: itemSent, text: "> " + shorten(bytes.TrimSuffix(line, []byte("\n")))})
 	}
-	d.mu.Unlock()
-	if _, err := d.conn.Write(b); err != nil {
-		return fmt.Errorf("the server takes no input: %w", err)
-	}
-	return nil
+	d.out.pour(b)
+	return d.out.drained(d.patience)
 }
 
 // find waits for a line that ok accepts, from the nth on, and returns its place.
@@ -121,28 +151,35 @@ func (d *dialogue) all() []heard {
 }
 
 // finish ends the input and waits for the end of the output, as long as a
-// server may take to end.
-func (d *dialogue) finish() {
-	d.mu.Lock()
-	d.record = append(d.record, "> (end of input)")
-	d.mu.Unlock()
-	d.conn.CloseWrite()
+// server may take to end. It reports whether the end came.
+func (d *dialogue) finish() bool {
+	d.note(item{kind: itemEOF, text: "> (end of input)"})
+	d.out.end()
 	t := time.NewTimer(d.patience)
 	defer t.Stop()
 	select {
 	case <-d.gone:
+		return true
 	case <-t.C:
+		return false
 	}
 }
 
 func (d *dialogue) close() {
+	d.stall(false)
 	d.conn.Close()
+	d.out.end()
 	<-d.gone
+	<-d.out.gone
 }
 
 // String is the exchange, oldest line first.
 func (d *dialogue) String() string {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	return "    " + strings.Join(d.record, "\n    ")
+	var b strings.Builder
+	for _, e := range d.record {
+		b.WriteString("    " + e.text + "\n")
+	}
+	return strings.TrimSuffix(b.String(), "\n")
 }

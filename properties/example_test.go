@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 	"testing"
+	"time"
 
 	"github.com/eralock/eralock/properties"
 	"github.com/eralock/eralock/protocol"
@@ -21,5 +22,5 @@ func TestMyServer(t *testing.T) {
 		})
 	properties.Server(t, properties.Over(func(r io.Reader, w io.Writer) error {
 		return s.Serve(context.Background(), server.Over(r, w))
-	}), properties.SlowTool("wait", "{}"))
+	}), properties.SlowTool("wait", "{}"), properties.Within(3*time.Second))
 }

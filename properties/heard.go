@@ -27,8 +27,8 @@ func (d *dialogue) hear(parser *wire.Parser, line wire.Line) {
 	h.frame.Own()
 	h.kind = wire.ClassifyInbound(&h.frame)
 	h.id, h.stamp, h.token = idOf(h.frame.AnswerID()), idOf(h.frame.SubscriptionID()), idOf(h.frame.Token())
+	d.record = append(d.record, item{kind: itemHeard, text: "< " + shorten(line.Text), heard: len(d.heard)})
 	d.heard = append(d.heard, h)
-	d.record = append(d.record, "< "+shorten(line.Text))
 }
 
 // idOf is the canonical id, "" for what is none.

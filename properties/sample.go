@@ -19,6 +19,8 @@ type Sample struct {
 	Token     string // raw progress token
 	Version   string // of the envelope, or of an initialize; default: the newest
 	Filter    string // of a listen; default: changes of the list of tools
+	Meta      string // JSON, in place of the _meta of a partial envelope
+	Raw       string // the line as it is, in place of all other fields but Class
 }
 
 // SampleLimit is the line limit that a Sample of ClassTooLong exceeds.
@@ -26,6 +28,9 @@ const SampleLimit = 4096
 
 // Line is the frame as it goes over the wire, newline included.
 func (s Sample) Line() []byte {
+	if s.Raw != "" {
+		return []byte(s.Raw + "\n")
+	}
 	switch s.Class {
 	case model.ClassBlank:
 		return []byte("\n")
@@ -86,9 +91,14 @@ func (s Sample) request() (method string, params []byte) {
 	case model.ClassBareDiscover:
 		return protocol.MethodDiscover, nil
 	case model.ClassPartialEnvelope:
+		if s.Meta != "" {
+			return method, []byte(`{"_meta":` + s.Meta + `}`)
+		}
 		members = `"_meta":{"` + protocol.KeyProtocolVersion + `":"` + s.version(protocol.ModernVersions()) + `"}`
 	case model.ClassUnsupportedVersion:
-		s.Version = "1999-12-31"
+		if s.Version == "" {
+			s.Version = "1999-12-31"
+		}
 		members = s.envelope()
 	case model.ClassEnvelopedUnknown:
 		method = "resources/subscribe"

@@ -2,55 +2,72 @@ package properties
 
 import (
 	"errors"
+	"strings"
 	"testing"
 	"time"
 )
 
 // Server runs the properties of a server against the one that dial reaches, as
 // subtests where t is a *testing.T. Each of them cites the clauses it speaks of;
-// a failure prints the exchange.
+// a failure prints the exchange, shrunk where it was generated.
 //
 // A property that belongs to an era which the server does not speak is skipped;
 // a server that answers neither server/discover nor initialize fails them all.
 // What the specification leaves open, such as when a connection commits to an
-// era, is no failure.
+// era, is no failure; see [Policy] and [Strict].
 func Server(t testing.TB, dial Dial, options ...Option) {
 	t.Helper()
-	s := &suite{dial: dial, patience: 10 * time.Second, pause: 200 * time.Millisecond}
-	for _, o := range options {
-		o(s)
-	}
-	s.findEras()
-	for _, p := range serverProperties {
-		run(t, p.name, func(t testing.TB) { s.check(t, p) })
-	}
+	CheckServer(dial, options...).tell(t)
 }
 
-// An Option adjusts a suite.
-type Option func(*suite)
+// CheckServer is Server for a program: it returns what was found out.
+func CheckServer(dial Dial, options ...Option) *Report {
+	s := &suite{settings: newSettings(options), dial: dial, report: &Report{}}
+	start := time.Now()
+	s.findEras()
+	all := serverProperties()
+	left := 0
+	for _, p := range all {
+		if p.play != nil && s.states(p.name) {
+			left++
+		}
+	}
+	s.until = start.Add(s.within)
+	for _, p := range all {
+		if !s.states(p.name) {
+			continue
+		}
+		s.report.Properties = append(s.report.Properties, p.name)
+		s.state(p, left)
+		if p.play != nil {
+			left--
+		}
+	}
+	s.report.Took = time.Since(start)
+	return s.report
+}
 
-// Patience sets how long an answer is waited for; default 10 s, which leaves
-// time to build a server. A server that answers is never waited for so long.
-func Patience(d time.Duration) Option { return func(s *suite) { s.patience = d } }
-
-// SlowTool names a tool of the server that takes a while, so that it can be
-// cancelled. arguments is a JSON object. Without it only listens are cancelled.
-func SlowTool(name, arguments string) Option {
-	return func(s *suite) { s.slow = Sample{Tool: name, Arguments: arguments} }
+// ServerProperties are the names of the properties of a server, in order.
+func ServerProperties() (names []string) {
+	for _, p := range serverProperties() {
+		names = append(names, p.name)
+	}
+	return names
 }
 
 // suite is one run of the properties against one server.
 type suite struct {
-	dial     Dial
-	patience time.Duration
-	pause    time.Duration // in which what should not come would have come
-	slow     Sample        // a call of a slow tool; zero: there is none
+	settings
+	dial   Dial
+	report *Report
+	until  time.Time // the end of the time for generated exchanges
 
 	modern, legacy bool // the eras that it speaks
 	mute           error
 }
 
-// property is a statement about a server.
+// property is a statement about a server. It has an exchange that is written
+// down (check), or one that is generated and judged (play), or both.
 type property struct {
 	name   string
 	ref    string // the clauses that it states
@@ -58,12 +75,10 @@ type property struct {
 	modern bool // it speaks of 2026-07-28
 	legacy bool // it speaks of the revisions before
 	check  func(*suite, *dialogue) error
+	play   func(*suite) plot
 }
 
-var serverProperties = []property{
-	discoverProperty, initializeProperty, idProperty, legacyIDProperty, answerProperty, legacyAnswerProperty,
-	acknowledgementProperty, silentListenProperty, silentCallProperty,
-}
+func (p property) clauses() []string { return strings.Split(p.ref, ", ") }
 
 var (
 	errMute = errors.New("the server answered neither server/discover nor initialize")
@@ -89,22 +104,38 @@ func (s *suite) on(f func(*dialogue) error) error {
 		return err
 	}
 	defer d.close()
+	s.report.Exchanges++
 	return f(d)
 }
 
-func (s *suite) check(t testing.TB, p property) {
-	t.Helper()
+// state finds out whether one property holds. left is how many of those that
+// generate are still to come, this one included.
+func (s *suite) state(p property, left int) {
 	switch {
 	case s.mute != nil:
-		t.Errorf("%s (%s): %v", p.says, p.ref, s.mute)
-		return
+		s.fail(p, Failure{Err: s.mute, Run: 1})
 	case p.modern && !s.modern:
-		skip(t, "the server does not speak 2026-07-28")
-		return
+		s.skip(p, "the server does not speak 2026-07-28")
 	case p.legacy && !s.legacy:
-		skip(t, "the server speaks no revision before 2026-07-28")
-		return
+		s.skip(p, "the server speaks no revision before 2026-07-28")
+	case p.check != nil && !s.written(p):
+	case p.play != nil:
+		s.generated(p, left)
 	}
+}
+
+func (s *suite) fail(p property, f Failure) {
+	f.Property, f.Says, f.Clauses = p.name, p.says, p.clauses()
+	s.report.Failures = append(s.report.Failures, f)
+}
+
+func (s *suite) skip(p property, why string) {
+	s.report.Skipped = append(s.report.Skipped, Remark{p.name, why})
+}
+
+// written plays the exchange that is written down. It reports whether the
+// property may still hold.
+func (s *suite) written(p property) bool {
 	var exchange string
 	err := s.on(func(d *dialogue) error {
 		err := p.check(s, d)
@@ -113,35 +144,15 @@ func (s *suite) check(t testing.TB, p property) {
 		}
 		exchange = d.String()
 		for _, n := range d.notes {
-			t.Logf("note: %s", n)
+			s.report.Notes = append(s.report.Notes, Remark{p.name, n})
 		}
 		return err
 	})
 	switch {
 	case errors.Is(err, errSkip):
-		skip(t, err.Error())
+		s.skip(p, err.Error())
 	case err != nil:
-		t.Errorf("%s (%s): %v\n%s", p.says, p.ref, err, exchange)
+		s.fail(p, Failure{Err: err, Run: 1, Exchange: exchange})
 	}
-}
-
-// skip skips a subtest; elsewhere it would end the test with what follows.
-func skip(t testing.TB, why string) {
-	t.Helper()
-	if sub, ok := t.(*testing.T); ok {
-		sub.Skip(why)
-	}
-	t.Logf("skipped: %s", why)
-}
-
-// run makes a subtest where t can have one.
-func run(t testing.TB, name string, f func(testing.TB)) {
-	t.Helper()
-	if sub, ok := t.(interface {
-		Run(string, func(*testing.T)) bool
-	}); ok {
-		sub.Run(name, func(t *testing.T) { f(t) })
-		return
-	}
-	f(t)
+	return err == nil
 }

@@ -73,7 +73,7 @@ func TestServerPropertyFindsSeededBugs(t *testing.T) {
 			broken := *standard.sys
 			c.change(&broken)
 			r.sys = &broken
-			found, runs := hunt(g, 20_000, func(a []act) error { return r.play(t, a) })
+			found, runs := search(g, 20_000, func(a []act) error { return r.play(t, a) })
 			require.NotNil(t, found, "nobody noticed")
 			t.Logf("after %d runs, by %d acts:\n%v", runs, len(found), r.play(t, found))
 			require.NoError(t, standard.play(t, found), "it is the bug that fails")
@@ -108,7 +108,7 @@ func TestServerPropertyHearsEveryFrame(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			r := newRig(model.FirstFrame, false, server.Goroutines)
 			r.tamper = tamper
-			found, runs := hunt(g, 1000, func(a []act) error { return r.play(t, a) })
+			found, runs := search(g, 1000, func(a []act) error { return r.play(t, a) })
 			require.NotNil(t, found, "nobody noticed")
 			t.Logf("after %d runs: %v", runs, found)
 		})

@@ -102,7 +102,7 @@ func TestSessionPropertyFindsSeededBugs(t *testing.T) {
 	for _, c := range seeded {
 		t.Run(c.bug, func(t *testing.T) {
 			opt := machine.ServerOptions{Policy: c.policy, MaxListens: 2, Tables: c.tables}
-			found, runs := hunt(moves, 5000, func(m []Move) error { return NewTwin(opt).PlayAll(m) })
+			found, runs := search(moves, 5000, func(m []Move) error { return NewTwin(opt).PlayAll(m) })
 			require.NotNil(t, found, "nobody noticed")
 			err := NewTwin(opt).PlayAll(found)
 			require.ErrorIs(t, err, ErrDisagree)

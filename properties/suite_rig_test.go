@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -15,23 +16,23 @@ import (
 	"github.com/eralock/eralock/server"
 )
 
-// judge is a testing.TB that keeps what a suite says, and has no subtests.
-type judge struct {
+// quietTB is a testing.TB that keeps what a suite says, and has no subtests.
+type quietTB struct {
 	testing.TB
 	failed, told []string
 }
 
-func (j *judge) Helper() {}
-func (j *judge) Errorf(format string, args ...any) {
+func (j *quietTB) Helper() {}
+func (j *quietTB) Errorf(format string, args ...any) {
 	j.failed = append(j.failed, fmt.Sprintf(format, args...))
 }
-func (j *judge) Logf(format string, args ...any) {
+func (j *quietTB) Logf(format string, args ...any) {
 	j.told = append(j.told, fmt.Sprintf(format, args...))
 }
 
 // judged runs the suite against a server in a bubble, where waiting is free.
-func judged(t *testing.T, dial Dial, options ...Option) *judge {
-	j := &judge{TB: t}
+func judged(t *testing.T, dial Dial, options ...Option) *quietTB {
+	j := &quietTB{TB: t}
 	synctest.Test(t, func(*testing.T) { Server(j, dial, options...) })
 	return j
 }
@@ -52,6 +53,21 @@ func sleepy(options ...server.Option) *server.Server {
 			return "", ctx.Err()
 		}
 	})
+	server.AddTool(s, protocol.Tool{Name: "count"}, func(_ context.Context, req *server.Request, _ struct{}) (string, error) {
+		for n := range 3 {
+			if err := req.Progress(float64(n+1), 3, ""); err != nil {
+				return "", err
+			}
+		}
+		return "counted", nil
+	})
+	var grown atomic.Int64
+	server.AddTool(s, protocol.Tool{Name: "grow"}, func(context.Context, *server.Request, struct{}) (string, error) {
+		server.AddTool(s, protocol.Tool{Name: fmt.Sprint("tool ", grown.Add(1))}, func(context.Context, *server.Request, struct{}) (string, error) {
+			return "", nil
+		})
+		return "grown", nil
+	})
 	return s
 }
 
@@ -60,7 +76,12 @@ func good(options ...server.Option) Dial {
 	return Over(func(r io.Reader, w io.Writer) error { return s.Serve(context.Background(), server.Over(r, w)) })
 }
 
-var slow = SlowTool("sleep", "{}")
+// tools are what the suite may know of the server.
+func tools(s *settings) {
+	for _, o := range []Option{SlowTool("sleep", "{}"), ProgressTool("count", "{}"), ChangeTool("grow", "{}")} {
+		o(s)
+	}
+}
 
 // mutant is the good server behind a wire that breaks one rule. read sees the
 // client's lines, write the server's, and says what becomes of them.

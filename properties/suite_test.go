@@ -33,7 +33,7 @@ func TestMain(m *testing.M) {
 func TestSuitePassesOurServer(t *testing.T) {
 	for _, p := range model.Policies() {
 		t.Run(p.String(), func(t *testing.T) {
-			j := judged(t, good(server.WithPolicy(p)), slow)
+			j := judged(t, good(server.WithPolicy(p), server.WithMaxSubscriptions(3)), tools, Policy(p, false), Strict(), MaxSubscriptions(3), Runs(100))
 			require.Empty(t, j.failed)
 			require.Empty(t, j.told)
 		})
@@ -41,14 +41,14 @@ func TestSuitePassesOurServer(t *testing.T) {
 	t.Run("without listen", func(t *testing.T) {
 		j := judged(t, good(server.WithoutListen()))
 		require.Empty(t, j.failed)
-		require.Len(t, j.told, 3, "%q", j.told)
+		require.Len(t, j.told, 6, "%q", j.told)
 	})
 }
 
 func TestSuitePassesOurProcess(t *testing.T) {
 	t.Setenv(childVariable, "1")
 	t.Setenv("GORACE", os.Getenv("GORACE")+" atexit_sleep_ms=0") // under the race detector a process sleeps before it exits
-	Server(t, Command(os.Args[0]), slow)
+	Server(t, Command(os.Args[0]), tools, Within(3*time.Second))
 }
 
 // Servers that do not serve: none of the properties may pass.
@@ -75,8 +75,8 @@ func TestNoPropertyPassesOnNothing(t *testing.T) {
 		"cannot be reached": func() (Conn, error) { return nil, errors.New("no such server") },
 	} {
 		t.Run(name, func(t *testing.T) {
-			j := judged(t, dial, slow, Patience(time.Second))
-			require.Len(t, j.failed, len(serverProperties))
+			j := judged(t, dial, tools, Patience(time.Second))
+			require.Len(t, j.failed, len(serverProperties()))
 		})
 	}
 }
@@ -154,9 +154,9 @@ func TestSuiteFindsMutantServers(t *testing.T) {
 		{"initialize without a version", "initialize is answered", mutant{write: replace(`"protocolVersion":`, `"version":`)}},
 	} {
 		t.Run(c.rule, func(t *testing.T) {
-			j := judged(t, c.m.dial(), slow, Patience(time.Second))
+			j := judged(t, c.m.dial(), tools, Patience(time.Second))
 			require.True(t, slices.ContainsFunc(j.failed, func(s string) bool { return strings.HasPrefix(s, c.by) }), "nobody noticed: %q", j.failed)
-			t.Logf("%d of %d properties fail; first: %s", len(j.failed), len(serverProperties), strings.SplitN(j.failed[0], "\n", 2)[0])
+			t.Logf("%d of %d properties fail; first: %s", len(j.failed), len(serverProperties()), strings.SplitN(j.failed[0], "\n", 2)[0])
 		})
 	}
 }
@@ -164,7 +164,7 @@ func TestSuiteFindsMutantServers(t *testing.T) {
 func TestSuiteTellsWhoRoundsLargeIDs(t *testing.T) {
 	j := judged(t, mutant{write: func(line []byte) [][]byte {
 		return [][]byte{bytes.ReplaceAll(line, []byte(`9007199254740993`), []byte(`9007199254740992`))}
-	}}.dial(), slow)
+	}}.dial(), tools)
 	require.Empty(t, j.failed)
 	require.Len(t, j.told, 2)
 }

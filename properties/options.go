@@ -1,0 +1,87 @@
+package properties
+
+import (
+	"slices"
+	"time"
+
+	"github.com/eralock/eralock/model"
+)
+
+// An Option adjusts a suite. What speaks of servers is ignored by [Client], and
+// the other way round.
+type Option func(*settings)
+
+type settings struct {
+	patience time.Duration
+	pause    time.Duration // in which what should not come would have come
+	runs     int
+	within   time.Duration
+	seed     int
+	strict   bool
+	only     []string
+
+	slow, progress, change Sample // calls; without a Tool there is none
+	era                    *model.EraTable
+	listens                int
+}
+
+func newSettings(options []Option) settings {
+	s := settings{patience: 10 * time.Second, pause: 200 * time.Millisecond, runs: 20, within: 15 * time.Second, seed: 1}
+	for _, o := range options {
+		o(&s)
+	}
+	return s
+}
+
+// Patience sets how long an answer is waited for; default 10 s, which leaves
+// time to build a server. A server that answers is never waited for so long.
+func Patience(d time.Duration) Option { return func(s *settings) { s.patience = d } }
+
+// Runs sets how many generated exchanges each property plays, at most; default
+// 20. Each takes a connection, and so a process where dial starts one.
+func Runs(n int) Option { return func(s *settings) { s.runs = n } }
+
+// Within bounds the time that generated exchanges take, in all; default 15 s.
+// Every property plays at least one. A failure is shrunk beyond the bound.
+func Within(d time.Duration) Option { return func(s *settings) { s.within = d } }
+
+// Seed chooses which exchanges are generated; default 1. The same seed
+// generates the same ones: a nightly run may take the date.
+func Seed(n int) Option { return func(s *settings) { s.seed = n } }
+
+// Strict also fails what the specification only advises (SHOULD), and what is
+// a promise of this module. Default: that is told as a note.
+func Strict() Option { return func(s *settings) { s.strict = true } }
+
+// Only states the properties with these names, and no others.
+func Only(names ...string) Option { return func(s *settings) { s.only = names } }
+
+// SlowTool names a tool of the server that takes a while, so that it can be
+// cancelled. arguments is a JSON object. Without it only listens are cancelled.
+func SlowTool(name, arguments string) Option {
+	return func(s *settings) { s.slow = Sample{Tool: name, Arguments: arguments} }
+}
+
+// ProgressTool names a tool of the server that sends progress to who gave a
+// token, and returns soon. Without it the property of progress is skipped.
+func ProgressTool(name, arguments string) Option {
+	return func(s *settings) { s.progress = Sample{Tool: name, Arguments: arguments} }
+}
+
+// ChangeTool names a tool of the server that changes its list of tools before
+// it returns, on each call. Without it no events are waited for.
+func ChangeTool(name, arguments string) Option {
+	return func(s *settings) { s.change = Sample{Tool: name, Arguments: arguments} }
+}
+
+// Policy says when the server commits to an era; it is then held to that.
+// Default: any way that the specification leaves open is right.
+func Policy(p model.Policy, grace bool) Option {
+	return func(s *settings) { s.era = model.Era(p, grace) }
+}
+
+// MaxSubscriptions says how many listens the server serves at once, so that
+// the limit itself is tried. Default: a few are tried, as far as it serves them.
+func MaxSubscriptions(n int) Option { return func(s *settings) { s.listens = n } }
+
+func (s *settings) states(name string) bool { return len(s.only) == 0 || slices.Contains(s.only, name) }
