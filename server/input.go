@@ -1,7 +1,9 @@
 package server
 
 import (
+	"fmt"
 	"reflect"
+	"sync"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -9,33 +11,60 @@ import (
 )
 
 // input is what a type of arguments comes to: its schema, the check that is
-// compiled from it, and the plan to decode it. Many tools share a type, and
-// working it out is what a program's start would spend its time on.
+// compiled from it, and the plan to decode it.
 type input struct {
 	schema jsontext.Value
 	check  *schemaCheck
 	plan   *argumentPlan
 }
 
-// inputOf works out the input of a tool. A schema of the tool's own goes before
-// the one of the type.
-func (s *Server) inputOf(t reflect.Type, def *protocol.Tool) (*input, error) {
+// inputOf says how a tool gets its input, and whether it can have one. A schema
+// of the tool's own goes before the one of the type. Many tools share a type,
+// and most starts ask for none of their schemas: an evident type is worked out
+// when it is needed, and once.
+func (s *Server) inputOf(t reflect.Type, def *protocol.Tool) (func() *input, error) {
 	if def.InputSchema != nil {
 		check, err := newInputCheck(def.InputSchema)
-		return &input{def.InputSchema, check, planArguments(t)}, err
+		in := &input{def.InputSchema, check, planArguments(t)}
+		return func() *input { return in }, err
 	}
-	if known, ok := s.inputs.Load(t); ok {
-		return known.(*input), nil
-	}
+	return ofType(&s.inputs, t, evident(t) && takesObjects(t), newInput)
+}
+
+// takesObjects reports whether arguments, which are an object, fit t.
+func takesObjects(t reflect.Type) bool {
+	kind := pointedAt(t).Kind()
+	return kind == reflect.Struct || kind == reflect.Map || kind == reflect.Interface
+}
+
+func newInput(t reflect.Type) (*input, error) {
 	schema, err := inferInputSchema(t)
 	if err != nil {
 		return nil, err
 	}
 	check, err := newInputCheck(schema)
-	if err != nil {
-		return nil, err
+	return &input{schema, check, planArguments(t)}, err
+}
+
+// ofType returns what gets the V of t, which work finds out: later, if that is
+// sure to succeed, and now otherwise. What is known already is taken from there.
+func ofType[V any](known *sync.Map, t reflect.Type, sure bool, work func(reflect.Type) (V, error)) (func() V, error) {
+	if v, ok := known.Load(t); ok {
+		return v.(func() V), nil
 	}
-	in := &input{schema, check, planArguments(t)}
-	s.inputs.Store(t, in)
-	return in, nil
+	if !sure {
+		v, err := work(t)
+		if err != nil {
+			return nil, err
+		}
+		work = func(reflect.Type) (V, error) { return v, nil }
+	}
+	v, _ := known.LoadOrStore(t, sync.OnceValue(func() V {
+		v, err := work(t)
+		if err != nil {
+			panic(fmt.Sprintf("server: %v is not as evident as it looked: %v", t, err))
+		}
+		return v
+	}))
+	return v.(func() V), nil
 }

@@ -40,8 +40,9 @@ func decodeArguments[In any](check *schemaCheck, plan *argumentPlan, args []byte
 	return p, nil
 }
 
-// packer says how an Out becomes an outcome, and declares its output schema.
-func packer[Out any](def *protocol.Tool) (func(Out) (outcome, error), error) {
+// packer says how an Out becomes an outcome, and of which type its structured
+// content is, nil for none or any.
+func packer[Out any]() (func(Out) (outcome, error), reflect.Type) {
 	switch any(*new(Out)).(type) {
 	case string:
 		return func(o Out) (outcome, error) { return outcome{text: any(o).(string)}, nil }, nil
@@ -58,16 +59,11 @@ func packer[Out any](def *protocol.Tool) (func(Out) (outcome, error), error) {
 			return outcome{result: res}, nil
 		}, nil
 	}
-	if def.OutputSchema == nil {
-		if t := reflect.TypeFor[Out](); t.Kind() != reflect.Interface {
-			schema, err := inferSchema(t)
-			if err != nil {
-				return nil, fmt.Errorf("output schema: %w", err)
-			}
-			def.OutputSchema = schema
-		}
+	t := reflect.TypeFor[Out]()
+	if t.Kind() == reflect.Interface {
+		t = nil
 	}
-	return func(o Out) (outcome, error) { return structured(o) }, nil
+	return func(o Out) (outcome, error) { return structured(o) }, t
 }
 
 var errNoResult = errors.New("the tool returned neither a result nor an error")

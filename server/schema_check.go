@@ -1,7 +1,6 @@
 package server
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -51,7 +50,7 @@ func compileSchema(raw jsontext.Value, name string) (*schemaCheck, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &schemaCompiler{d: jsontext.NewDecoder(bytes.NewReader(raw)), dialect: dialect, places: map[string]*schemaPlace{}}
+	c := newSchemaCompiler(raw, dialect)
 	root, err := c.schema(false)
 	if err == nil {
 		if _, tail := c.d.ReadToken(); !errors.Is(tail, io.EOF) {
@@ -66,7 +65,7 @@ func compileSchema(raw jsontext.Value, name string) (*schemaCheck, error) {
 		err = check.collectFallbacks()
 	}
 	if err == nil && c.partial {
-		check.full, err = newSchemaValidator(raw, dialect, c.inexact)
+		check.full, err = newSchemaValidator(raw, c)
 	}
 	if err != nil && !errors.Is(err, errBadSchema) && !errors.Is(err, errDialect) {
 		err = fmt.Errorf("%w: %w", errBadSchema, err)

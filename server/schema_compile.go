@@ -1,6 +1,7 @@
 package server
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 
@@ -17,10 +18,15 @@ type schemaCompiler struct {
 	dialect string
 	partial bool // a keyword is left to the full validator
 	inexact bool // a number of the schema is none that float64 holds
+	doubted bool // only jsonschema-go knows whether the schema is right
 
 	here   *schemaPlace            // where the schema being read is
 	places map[string]*schemaPlace // by pointer, "#" anchor and "id:" $id
 	refs   bool                    // there are references
+}
+
+func newSchemaCompiler(raw jsontext.Value, dialect string) *schemaCompiler {
+	return &schemaCompiler{d: jsontext.NewDecoder(bytes.NewReader(raw)), dialect: dialect, places: map[string]*schemaPlace{}}
 }
 
 // schema reads one schema, an object or a boolean. inPlace means that it

@@ -51,9 +51,7 @@ func inferRoot(t reflect.Type) (*jsonschema.Schema, error) {
 	if t == nil {
 		return &jsonschema.Schema{}, nil
 	}
-	for t.Kind() == reflect.Pointer {
-		t = t.Elem()
-	}
+	t = pointedAt(t)
 	s, err := newSchemaTypes().infer(t)
 	if err != nil {
 		return nil, fmt.Errorf("%w for %v: %w; give a schema of your own", errNoSchema, t, err)

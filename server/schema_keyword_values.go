@@ -118,6 +118,7 @@ func (c *schemaCompiler) length() (*schemaNumber, error) {
 	if err == nil && (!n.isInteger() || n.f < 0) {
 		err = c.wrong("must be an integer, 0 or more")
 	}
+	c.doubted = c.doubted || n == nil || !n.exact // 2.0
 	return n, err
 }
 

@@ -44,9 +44,11 @@ func (c *schemaCompiler) keyword(n *schemaNode, f *schemaForm, name string) (err
 func (c *schemaCompiler) otherKeyword(f *schemaForm, name string) error {
 	switch name {
 	case "$schema":
+		c.doubted = c.doubted || c.here.outer != nil
 		return c.nestedDialect()
 	case "$ref", "$dynamicRef":
 		f.ref = true
+		c.doubted = c.doubted || name != "$ref"
 		return c.reference()
 	case "$id", "$anchor", "$dynamicAnchor":
 		return c.identifier(name)
@@ -63,7 +65,7 @@ func (c *schemaCompiler) otherKeyword(f *schemaForm, name string) error {
 	if strings.HasPrefix(name, "x-") {
 		return c.d.SkipValue()
 	}
-	c.partial = true
+	c.partial, c.doubted = true, c.doubted || !sureOf(name)
 	return c.leftToValidator(f, name)
 }
 

@@ -44,9 +44,12 @@ func (c *schemaCompiler) identifier(keyword string) error {
 	if keyword == "$id" {
 		c.here.id = token.String()
 		c.places["id:"+strings.TrimSuffix(c.here.id, "#")] = c.here
-	} else {
-		c.places["#"+token.String()] = c.here
+		c.doubted = true
+		return nil
 	}
+	anchor := "#" + token.String()
+	c.doubted = c.doubted || keyword != "$anchor" || c.places[anchor] != nil
+	c.places[anchor] = c.here
 	return nil
 }
 

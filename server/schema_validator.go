@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"sync"
 
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/google/jsonschema-go/jsonschema"
@@ -13,14 +14,26 @@ import (
 // schemaValidator judges by every keyword of 2020-12 and draft-07. It decodes
 // the value first, and costs about thirty times what the walk costs.
 type schemaValidator struct {
-	resolved *jsonschema.Resolved
+	resolved func() (*jsonschema.Resolved, error)
 	inexact  bool // the numbers of the schema were rounded: round those of the value too
 }
 
 var errExternalRef = errors.New("the schema refers to something outside of it")
 
-// newSchemaValidator expects a schema that the compiler has read.
-func newSchemaValidator(raw jsontext.Value, dialect string, inexact bool) (*schemaValidator, error) {
+// newSchemaValidator makes the validator of a schema that c has read. It fails
+// now if it ever does: only what is sure to be resolved is resolved later.
+func newSchemaValidator(raw jsontext.Value, c *schemaCompiler) (*schemaValidator, error) {
+	raw, dialect := raw.Clone(), c.dialect // the program may do with its own what it likes
+	v := &schemaValidator{inexact: c.inexact}
+	v.resolved = sync.OnceValues(func() (*jsonschema.Resolved, error) { return resolveSchema(raw, dialect) })
+	if c.sure(raw) {
+		return v, nil
+	}
+	_, err := v.resolved()
+	return v, err
+}
+
+func resolveSchema(raw jsontext.Value, dialect string) (*jsonschema.Resolved, error) {
 	var s jsonschema.Schema
 	if err := s.UnmarshalJSON(raw); err != nil {
 		return nil, err
@@ -28,16 +41,12 @@ func newSchemaValidator(raw jsontext.Value, dialect string, inexact bool) (*sche
 	if s.Schema != "" {
 		s.Schema = dialect
 	}
-	resolved, err := s.Resolve(&jsonschema.ResolveOptions{
+	return s.Resolve(&jsonschema.ResolveOptions{
 		BaseURI: "schema:///", // lets $id be relative
 		Loader: func(uri *url.URL) (*jsonschema.Schema, error) {
 			return nil, fmt.Errorf("%w: nothing is fetched; copy it under $defs and refer to #/$defs/NAME", errExternalRef)
 		},
 	})
-	if err != nil {
-		return nil, err
-	}
-	return &schemaValidator{resolved, inexact}, nil
 }
 
 func (v *schemaValidator) check(raw []byte) *schemaMismatch {
@@ -54,7 +63,11 @@ func (v *schemaValidator) check(raw []byte) *schemaMismatch {
 	if err != nil {
 		return errNotJSON()
 	}
-	if err := v.resolved.Validate(value); err != nil {
+	resolved, err := v.resolved()
+	if err != nil {
+		return mismatchf("cannot be judged: %v", err)
+	}
+	if err := resolved.Validate(value); err != nil {
 		return complaint(err)
 	}
 	return nil

@@ -22,7 +22,8 @@ type Server struct {
 	access sync.RWMutex
 	conns  map[*Conn]struct{}
 
-	inputs      sync.Map // reflect.Type to *input
+	inputs      sync.Map // reflect.Type to func() *input
+	outputs     sync.Map // reflect.Type to func() *output
 	tools       *catalog[tool]
 	resources   *catalog[resource]
 	templates   *catalog[resourceTemplate]
@@ -61,7 +62,7 @@ func New(info protocol.Implementation, options ...Option) *Server {
 	s.resources = newCatalog(func(r *resource, _ string) any { return r.def })
 	s.templates = newCatalog(func(t *resourceTemplate, _ string) any { return t.def })
 	s.prompts = newCatalog(func(p *prompt, _ string) any { return p.def })
-	s.tools = newCatalog(func(t *tool, version string) any { return t.def.ForVersion(version) })
+	s.tools = newCatalog((*tool).shown)
 	s.wrapped = s.wrap()
 	s.declared() // a server that cannot be declared must not be made
 	return s

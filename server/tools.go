@@ -20,7 +20,20 @@ type tool struct {
 	// result (S-TOOL-10).
 	decode func(args []byte) (any, error)
 	run    func(ctx context.Context, req *Request, args any) (outcome, error)
-	output *schemaCheck // nil for any
+	input  func() *input  // nil: the tool checks its arguments itself
+	output func() *output // nil for any
+}
+
+// shown is the definition as a version sees it, with its schemas.
+func (t *tool) shown(version string) any {
+	def := t.def
+	if t.input != nil {
+		def.InputSchema = t.input().schema
+	}
+	if t.output != nil {
+		def.OutputSchema = t.output().schema
+	}
+	return def.ForVersion(version)
 }
 
 // AddTool adds a tool whose arguments are decoded into In and whose result is
@@ -53,7 +66,7 @@ func AddTool[In, Out any](s *Server, def protocol.Tool, h func(ctx context.Conte
 // object. The text must not be kept after h returns. Structured content is checked
 // as with AddTool, and AddRawTool panics for an output schema that is none.
 func AddRawTool(s *Server, def protocol.Tool, h func(ctx context.Context, req *Request, args jsontext.Value) (*protocol.CallToolResult, error)) {
-	output, err := outputCheck(def.OutputSchema)
+	output, err := s.outputOf(nil, &def)
 	if err != nil {
 		panic(fmt.Sprintf("server: AddRawTool %q: %v", def.Name, err))
 	}
@@ -89,19 +102,19 @@ func newTool[In, Out any](s *Server, def protocol.Tool, h func(context.Context, 
 	if err != nil {
 		return nil, err
 	}
-	def.InputSchema = in.schema
-	pack, err := packer[Out](&def)
-	if err != nil {
-		return nil, err
-	}
-	output, err := outputCheck(def.OutputSchema)
+	pack, result := packer[Out]()
+	output, err := s.outputOf(result, &def)
 	if err != nil {
 		return nil, err
 	}
 	return &tool{
 		def:    def,
+		input:  in,
 		output: output,
-		decode: func(args []byte) (any, error) { return decodeArguments[In](in.check, in.plan, args) },
+		decode: func(args []byte) (any, error) {
+			in := in()
+			return decodeArguments[In](in.check, in.plan, args)
+		},
 		run: func(ctx context.Context, req *Request, args any) (outcome, error) {
 			out, err := h(ctx, req, *args.(*In))
 			if err != nil {

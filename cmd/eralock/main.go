@@ -96,12 +96,18 @@ type flagSet struct {
 	help func(w io.Writer)
 }
 
-func flags(c, synopsis, about string) *flagSet {
+// flags makes a flag set. more is what the help says behind about; it is asked
+// only then.
+func flags(c, synopsis, about string, more ...func() string) *flagSet {
 	fs := flag.NewFlagSet(c, flag.ContinueOnError)
 	fs.SetOutput(io.Discard)
 	fs.Usage = func() {} // it would come with every mistake
 	return &flagSet{fs, func(w io.Writer) {
-		fmt.Fprintf(w, "usage: eralock %s\n\n%s\nFlags:\n", synopsis, about)
+		fmt.Fprintf(w, "usage: eralock %s\n\n%s", synopsis, about)
+		for _, f := range more {
+			fmt.Fprint(w, f())
+		}
+		fmt.Fprint(w, "\nFlags:\n")
 		fs.SetOutput(w)
 		fs.PrintDefaults()
 	}}

@@ -25,7 +25,7 @@ Keys of -set:
 const signalDrain = 250 * time.Millisecond
 
 func runServe(ctx context.Context, std stdio, args []string) int {
-	fs := flags("serve", "serve [flags]", serveAbout+kiln.Usage())
+	fs := flags("serve", "serve [flags]", serveAbout, kiln.Usage)
 	control := fs.String("control", "", "Unix socket `PATH` for release, publish, close and state; reading starts when its client is there")
 	verbose := fs.Bool("v", false, "log to stderr")
 	var set kiln.Settings

@@ -32,21 +32,26 @@ const (
 	unknown = "?"
 )
 
-// prints are the fingerprints of the policies: behind a listen, an unsupported
+// print is the fingerprint of a policy: behind a listen, an unsupported
 // version, a discover, and a list. The fourth tells FirstSuccess with grace
 // from Concurrent, which agree in the other three.
-var prints = []struct {
+type print struct {
 	name    string
 	table   *model.EraTable
 	answers [4]string
-}{
-	{"first-frame", model.Era(model.FirstFrame, false), [4]string{refused, served, refused, refused}},
-	{"first-success", model.Era(model.FirstSuccess, false), [4]string{served, served, refused, refused}},
-	{"opening-request", model.Era(model.OpeningRequest, false), [4]string{refused, refused, refused, refused}},
-	{"probe-window", model.Era(model.ProbeWindow, false), [4]string{refused, served, served, refused}},
-	{"first-frame with grace", model.Era(model.FirstFrame, true), [4]string{refused, served, served, refused}},
-	{"first-success with grace", model.Era(model.FirstSuccess, true), [4]string{served, served, served, refused}},
-	{"concurrent", model.Era(model.Concurrent, false), [4]string{served, served, served, served}},
+}
+
+// prints is a function, so that no other command builds the tables at its start.
+func prints() []print {
+	return []print{
+		{"first-frame", model.Era(model.FirstFrame, false), [4]string{refused, served, refused, refused}},
+		{"first-success", model.Era(model.FirstSuccess, false), [4]string{served, served, refused, refused}},
+		{"opening-request", model.Era(model.OpeningRequest, false), [4]string{refused, refused, refused, refused}},
+		{"probe-window", model.Era(model.ProbeWindow, false), [4]string{refused, served, served, refused}},
+		{"first-frame with grace", model.Era(model.FirstFrame, true), [4]string{refused, served, served, refused}},
+		{"first-success with grace", model.Era(model.FirstSuccess, true), [4]string{served, served, served, refused}},
+		{"concurrent", model.Era(model.Concurrent, false), [4]string{served, served, served, served}},
+	}
 }
 
 // fingerprint finds the policies that fit. Where none does the nearest is
@@ -70,7 +75,7 @@ func (r *round) fingerprint(ctx context.Context) error {
 	var fits []*model.EraTable
 	var names []string
 	nearest, least := "", len(answers)+1
-	for _, print := range prints {
+	for _, print := range prints() {
 		differs := 0
 		for i, want := range print.answers {
 			if answers[i] != unknown && answers[i] != want {

@@ -4,8 +4,7 @@ import (
 	"bufio"
 	"encoding/json"
 	"fmt"
-	"net"
-	"os"
+	"io"
 	"sync"
 
 	"github.com/eralock/eralock/server"
@@ -15,7 +14,7 @@ import (
 // request, with events between them.
 type Control struct {
 	kiln *Kiln
-	conn net.Conn
+	conn io.ReadWriteCloser
 
 	mu     sync.Mutex // one line at a time
 	served *server.Conn
@@ -25,13 +24,7 @@ type Control struct {
 // ListenControl waits on the Unix socket at path for its one client. It
 // returns when the client is there, so that no event is lost.
 func ListenControl(k *Kiln, path string) (*Control, error) {
-	l, err := net.Listen("unix", path)
-	if err != nil {
-		return nil, fmt.Errorf("control socket: %w", err)
-	}
-	defer os.Remove(path)
-	defer l.Close()
-	conn, err := l.Accept()
+	conn, err := acceptOne(path)
 	if err != nil {
 		return nil, fmt.Errorf("control socket: %w", err)
 	}
