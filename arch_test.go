@@ -133,3 +133,15 @@ func TestImportCheckBites(t *testing.T) {
 	require.NotEmpty(t, check(pkg{ImportPath: module + "client", TestImports: []string{module + "server"}}))
 	require.Empty(t, check(pkg{ImportPath: module + "machine", Imports: []string{"context", module + "model"}}))
 }
+
+// Package net brings the C library's resolver and threads with it, where there
+// is a C compiler: 2 ms of every start, and nobody here needs a network.
+func TestTheCommandLinksNoCLibrary(t *testing.T) {
+	for _, system := range []string{"linux", "darwin"} {
+		list := exec.Command("go", "list", "-deps", "./cmd/eralock")
+		list.Env = append(list.Environ(), "GOOS="+system, "CGO_ENABLED=1")
+		out, err := list.Output()
+		require.NoError(t, err)
+		require.NotContains(t, strings.Fields(string(out)), "net", system)
+	}
+}
