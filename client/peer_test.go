@@ -54,12 +54,16 @@ func newPeer(t *testing.T) (*peer, client.Server) {
 
 func (p *peer) read() {
 	defer close(p.lines)
+	judge := newJudge()
 	scanner := bufio.NewScanner(p.in)
 	scanner.Buffer(nil, 8<<20)
 	for scanner.Scan() {
 		l := line{text: scanner.Text()}
 		if err := json.Unmarshal(scanner.Bytes(), &l); err != nil {
 			p.t.Errorf("the client wrote %q: %v", l.text, err)
+		}
+		if bad := judge.hear(l.text); bad != "" {
+			p.t.Errorf("the client breaks %s with %s", bad, l.text)
 		}
 		p.lines <- l
 	}

@@ -13,16 +13,18 @@ import (
 	"github.com/eralock/eralock/protocol"
 )
 
-// A judge holds every frame of a conversation against the official schema of
-// the revision that it belongs to: the request's own on modern, the negotiated
-// one on legacy. Without the schemas it has no opinion.
+// A judge holds every frame of a conversation against the rules of judge_rules_test
+// and against the official schema of the revision that it belongs to: the
+// request's own on modern, the negotiated one on legacy. Without the schemas only
+// the rules are left.
 type judge struct {
 	t       *testing.T
 	fits    map[string]func(definition, frame string) error
 	legacy  string            // negotiated, or the newest
 	lanes   map[string]string // revision, by the raw id of a request
 	methods map[string]string
-	modern  bool
+	shaken  bool            // the handshake was answered
+	asked   map[string]bool // ids of the server's requests
 	judged  int
 }
 
@@ -35,7 +37,7 @@ func newJudge(t *testing.T) *judge {
 }
 
 func (j *judge) connect() {
-	j.legacy, j.modern = protocol.Version20251125, false
+	j.legacy, j.shaken, j.asked = protocol.Version20251125, false, map[string]bool{}
 	j.lanes, j.methods = map[string]string{}, map[string]string{}
 }
 
@@ -73,9 +75,6 @@ func (j *judge) noteLine(line string) {
 
 // said judges one line of the server's.
 func (j *judge) said(line string) {
-	if j.fits == nil {
-		return
-	}
 	var batch []json.RawMessage
 	if json.Unmarshal([]byte(line), &batch) == nil {
 		require.Equal(j.t, protocol.Version20250326, j.legacy, "only 2025-03-26 knows batches")
@@ -97,16 +96,20 @@ func (j *judge) said(line string) {
 	if f.Method == "" {
 		revision = j.lanes[string(f.ID)]
 	}
+	require.Empty(j.t, broken(line, j.shaken, revision == protocol.Version20260728, j.asked), line)
 	if _, stamped := f.Params.Meta[protocol.KeySubscriptionID]; stamped {
 		revision = protocol.Version20260728
 	}
 	if f.Result != nil && j.methods[string(f.ID)] == protocol.MethodInitialize {
 		var r protocol.InitializeResult
 		require.NoError(j.t, protocol.Unmarshal(f.Result, &r))
-		j.legacy = r.ProtocolVersion
+		j.legacy, j.shaken = r.ProtocolVersion, true
 	}
 	if revision == "" {
 		revision = j.legacy
+	}
+	if j.fits == nil {
+		return
 	}
 	j.holds(revision, "JSONRPCMessage", line)
 	switch {

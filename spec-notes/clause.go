@@ -27,8 +27,8 @@ func sections() []section {
 			"C about cancelling and ending, K about the client.", decisions()},
 		{"Ladder", "What a server does with a frame, row by row, by the state of the connection.", ladder()},
 		{"Policies", "When a connection commits to an era. The specification lets a server serve both at once, so each of these is legal.", policies()},
-		{"Specification, the server's side", "What the Model Context Protocol asks of a server.", serverClauses()},
-		{"Specification, the client's side", "What the Model Context Protocol asks of a client.", clientClauses()},
+		{"Specification, the server's side", "What the Model Context Protocol asks of a server.", cited("S-")},
+		{"Specification, the client's side", "What the Model Context Protocol asks of a client.", cited("C-")},
 	}
 }
 

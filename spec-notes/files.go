@@ -43,6 +43,11 @@ func Files(root fs.FS) ([]File, error) {
 		return nil, err
 	}
 	files = append(files, File{invariantsFile, invariants}, File{clausesFile, clausesText(cited)}, File{serverBugsFile, serverBugsText()})
+	traces, err := traceability(root)
+	if err != nil {
+		return nil, err
+	}
+	files = append(files, traces...)
 	readme, err := readme(root, pages)
 	if err != nil {
 		return nil, err

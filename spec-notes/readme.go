@@ -34,6 +34,7 @@ func readme(root fs.FS, pages []page) (string, error) {
 	}
 	fmt.Fprintf(&b, "\nWhat holds in every state, in %d statements: [%s](%s).\n", len(claims()), invariantsFile, invariantsFile)
 	fmt.Fprintf(&b, "The %d clauses that all of these cite: [%s](%s).\n\n", len(Clauses()), clausesFile, clausesFile)
+	fmt.Fprintf(&b, "All %d clauses of the specification, and what shows each: [%s](%s).\n\n", len(Requirements()), traceabilityFile, traceabilityFile)
 	fmt.Fprintf(&b, "What went wrong in other servers, and what shows that it does not here: [%s](%s).\n\n", serverBugsFile, serverBugsFile)
 	return b.String() + indexEnd + tail, nil
 }
