@@ -14,6 +14,7 @@ import (
 
 // The requests of a legacy server are answered by the handlers that a modern
 // one's input_required results are answered by.
+// Shows C-RESP-1, C-RESP-4, C-LROOTS-2, C-PROMPT-1.
 func TestLegacyQuestions(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		c, p := connect(t, legacy,
@@ -51,12 +52,14 @@ func TestLegacyQuestions(t *testing.T) {
 		require.Contains(t, ask(`7`, "sampling/createMessage", `{"messages":[],"maxTokens":1,"tools":[{"name":"t"}]}`), `"code":-32602`, "not declared")
 		require.Contains(t, ask(`8`, "sampling/createMessage", `{"messages":7}`), `"code":-32602`)
 		require.Contains(t, ask(`9`, "tasks/list", ``), `"code":-32601`)
+		require.Equal(t, `{"jsonrpc":"2.0","id":10,"result":`+accepted+`}`, ask(`10`, "elicitation/create", `{"message":"?","task":{"ttl":1}}`), "C-LTASK-3")
 		require.Zero(t, c.Pending())
 	})
 }
 
 // A question that the server takes back gets no answer, and its handler hears
 // of it; so does one whose server, or client, goes away.
+// Shows C-CANCEL-8, C-LCANCEL-4, C-LCANCEL-5, C-LCANCEL-10, C-MSG-5.
 func TestQuestionsTakenBack(t *testing.T) {
 	blocking := func(ended *int) client.Option {
 		return client.OnRoots(func(ctx context.Context) ([]protocol.Root, error) {
@@ -135,6 +138,7 @@ func TestQuestionFlood(t *testing.T) {
 }
 
 // rules B16, decisions K20: exactly this is declared.
+// Shows C-ELIC-1, C-SAMP-1, C-ROOTS-1, C-LELIC-1, C-LSAMP-1, C-LROOTS-1, C-EXT-1.
 func TestDeclaredCapabilities(t *testing.T) {
 	opts := []client.Option{
 		client.OnRoots(func(context.Context) ([]protocol.Root, error) { return nil, nil }),

@@ -25,6 +25,7 @@ func echo(ctx context.Context, c *client.Client, opts ...client.CallOption) func
 
 // rules B7, B8, decisions K18: the envelope is complete, the host's own members
 // survive, the protocol's cannot be set.
+// Shows C-META-6, C-META-7, C-META-8, C-META-9, C-ERA-10, S-META-6.
 func TestEnvelope(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		c, p := connect(t, modern, client.ClientInfo(protocol.Implementation{Name: "acme", Version: "3"}))
@@ -63,6 +64,7 @@ func TestLegacyCarriesNoEnvelope(t *testing.T) {
 	})
 }
 
+// Shows C-META-9.
 func TestSendClientInfoOff(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		connect(t, func(p *peer) {
@@ -75,6 +77,7 @@ func TestSendClientInfoOff(t *testing.T) {
 
 // All progress that came before the result is reported before the call returns,
 // on the goroutine of the call: a callback may call the client.
+// Shows C-PROG-3.
 func TestProgress(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		c, p := connect(t, modern)
@@ -118,6 +121,7 @@ func TestAPanicInACallbackCancelsTheCall(t *testing.T) {
 
 // decisions K8: one cancel, with the id of the request; what comes then is
 // nobody's.
+// Shows C-CANCEL-1, C-CANCEL-2, C-CANCEL-4, C-CANCEL-5, C-LCANCEL-7, C-LCANCEL-8.
 func TestCancel(t *testing.T) {
 	for _, era := range []func(*peer){modern, legacy} {
 		inBubble(t, func(t *testing.T) {
@@ -152,22 +156,26 @@ func TestCancelledBeforeTheCallSendsNothing(t *testing.T) {
 	})
 }
 
+// Shows C-TIME-1, C-TIME-2, C-TIME-3, C-CANCEL-4, C-ERR-8, C-TIME-6, C-TIME-7,
+// C-TIME-8.
 func TestTimeout(t *testing.T) {
-	inBubble(t, func(t *testing.T) {
-		c, p := connect(t, modern, client.RequestTimeout(10*time.Second))
-		out := spawn(echo(t.Context(), c))
-		l := p.next("tools/call")
-		require.JSONEq(t, string(l.ID), string(p.next("notifications/cancelled").Params.RequestID))
-		o := <-out
-		require.ErrorIs(t, o.err, client.ErrTimeout)
-		require.Equal(t, 10*time.Second, o.after)
-		p.result(l.ID, echoed) // late
+	for _, era := range []func(*peer){modern, legacy} {
+		inBubble(t, func(t *testing.T) {
+			c, p := connect(t, era, client.RequestTimeout(10*time.Second))
+			out := spawn(echo(t.Context(), c))
+			l := p.next("tools/call")
+			require.JSONEq(t, string(l.ID), string(p.next("notifications/cancelled").Params.RequestID))
+			o := <-out
+			require.ErrorIs(t, o.err, client.ErrTimeout)
+			require.Equal(t, 10*time.Second, o.after)
+			p.result(l.ID, echoed) // late
 
-		out = spawn(echo(t.Context(), c, client.Timeout(time.Second)))
-		p.next("tools/call")
-		p.next("notifications/cancelled")
-		require.Equal(t, time.Second, (<-out).after)
-	})
+			out = spawn(echo(t.Context(), c, client.Timeout(time.Second)))
+			p.next("tools/call")
+			p.next("notifications/cancelled")
+			require.Equal(t, time.Second, (<-out).after)
+		})
+	}
 }
 
 // A server that takes nothing off its stdin holds up neither callers whose
@@ -239,6 +247,7 @@ func TestCancelFollowsTheRequest(t *testing.T) {
 }
 
 // rules B10.
+// Shows C-VER-1.
 func TestRenegotiation(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		c, p := connect(t, func(p *peer) {
@@ -329,6 +338,7 @@ func TestRawRefusesWhatTheEraDoesNotHave(t *testing.T) {
 }
 
 // decisions K10, rules B16.
+// Shows C-RT-2, C-RT-3.
 func TestResultTypes(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		c, p := connect(t, modern)
@@ -360,6 +370,7 @@ func TestServerInfoIsRefreshed(t *testing.T) {
 	})
 }
 
+// Shows C-PAGE-1, C-PAGE-2, C-PAGE-3, C-PAGE-7.
 func TestListToolsReadsAllPages(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		c, p := connect(t, modern)
@@ -381,6 +392,7 @@ func TestListToolsReadsAllPages(t *testing.T) {
 }
 
 // rules B17, C-FRAME-8: on modern no response is written, whatever comes.
+// Shows C-PING-1, C-RESP-1, C-RESP-4, C-LROOTS-2, C-MSG-5.
 func TestServerRequests(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		_, p := connect(t, modern)
@@ -426,6 +438,7 @@ func TestPingFlood(t *testing.T) {
 }
 
 // A server may say anything: what is not for us is skipped.
+// Shows C-NOTIF-1, C-FRAME-9.
 func TestNoise(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		c, p := connect(t, modern)
@@ -495,6 +508,7 @@ func TestClose(t *testing.T) {
 }
 
 // One connection, many callers: everybody gets their own answer.
+// Shows C-FRAME-10, C-FRAME-11, C-STATE-2.
 func TestConcurrentCalls(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		c, p := connect(t, modern)

@@ -18,6 +18,7 @@ func does(f func() error) <-chan outcome[int] {
 
 // rules B11: the log level is in every further request on modern, and a request
 // of its own on legacy.
+// Shows C-META-11.
 func TestSetLogLevel(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		c, p := connect(t, modern)
@@ -62,6 +63,7 @@ func TestLogLevelOption(t *testing.T) {
 }
 
 // rules B11: a change of roots is told to a legacy server that knows of roots.
+// Shows C-ROOTS-1, C-LROOTS-1.
 func TestSetRoots(t *testing.T) {
 	roots := []protocol.Root{{URI: "file:///a"}}
 	inBubble(t, func(t *testing.T) {
@@ -91,6 +93,7 @@ func TestSetRoots(t *testing.T) {
 }
 
 // Notifications have no envelope; what the era does not have is dropped.
+// Shows C-META-5, C-LIFE-6.
 func TestNotify(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		c, p := connect(t, modern)
@@ -118,6 +121,7 @@ func TestNotify(t *testing.T) {
 }
 
 // rules B11: subscribing to a resource is a listen on modern.
+// Shows C-SUB-2, C-LIFE-6.
 func TestSubscribeResource(t *testing.T) {
 	with := strings.Replace(discovered, `"tools"`, `"resources":{"subscribe":true},"tools"`, 1)
 	inBubble(t, func(t *testing.T) {
@@ -165,6 +169,7 @@ func TestSubscribeResource(t *testing.T) {
 }
 
 // decisions K13: a stale answer to server/discover is asked for once more.
+// Shows C-CACHE-3, C-CACHE-4.
 func TestCapabilities(t *testing.T) {
 	complete := func(c *client.Client) <-chan outcome[*protocol.CompleteResult] {
 		return spawn(func() (*protocol.CompleteResult, error) {
@@ -200,6 +205,7 @@ func TestCapabilities(t *testing.T) {
 }
 
 // The lists and their pages, in both eras.
+// Shows C-PAGE-2, C-PAGE-3, C-PAGE-4, C-PAGE-5, C-PAGE-6, C-PAGE-7.
 func TestTypedCalls(t *testing.T) {
 	for _, era := range []func(*peer){modern, legacy} {
 		inBubble(t, func(t *testing.T) {
@@ -244,6 +250,7 @@ func TestTypedCalls(t *testing.T) {
 
 // All notifications come to the listener, in order; a flood that it is too slow
 // for is dropped and counted.
+// Shows C-LELIC-3.
 func TestOnNotification(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		var seen []string

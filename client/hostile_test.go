@@ -77,6 +77,7 @@ func TestExitAtAnyMoment(t *testing.T) {
 }
 
 // decisions K11: a server that floods its standard error goes on.
+// Shows C-FRAME-7.
 func TestFullStderr(t *testing.T) {
 	leavesNothing(t, "loud", func(t *testing.T, server client.Server) {
 		c, err := client.Connect(t.Context(), server)

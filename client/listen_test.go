@@ -36,6 +36,7 @@ func listen(t *testing.T, c *client.Client, p *peer) (*client.Subscription, line
 
 // Two subscriptions on one connection: told apart by their ids, acknowledged
 // with what the server has, ended by their results.
+// Shows C-SUB-2, C-SUB-3.
 func TestListen(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		c, p := connect(t, modern)
@@ -83,6 +84,7 @@ func TestListenOutlivesTheRequestTimeout(t *testing.T) {
 }
 
 // rules A12 from the other side: one cancel, then silence.
+// Shows C-SUB-5.
 func TestCloseOfASubscription(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		c, p := connect(t, modern)

@@ -13,6 +13,7 @@ import (
 	"github.com/eralock/eralock/protocol"
 )
 
+// Shows C-ERA-3, C-ERA-4.
 func TestModernByDiscover(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		c, _ := connect(t, func(p *peer) {
@@ -29,6 +30,7 @@ func TestModernByDiscover(t *testing.T) {
 	})
 }
 
+// Shows C-VER-1, C-ERA-5.
 func TestVersionRefusedProbesAgain(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		c, _ := connect(t, func(p *peer) {
@@ -43,6 +45,7 @@ func TestVersionRefusedProbesAgain(t *testing.T) {
 	})
 }
 
+// Shows C-ERA-6, C-ERA-11, C-LIFE-1, C-LIFE-2, C-LIFE-4.
 func TestLegacyByError(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		c, p := connect(t, func(p *peer) {
@@ -68,6 +71,7 @@ func TestLegacyByError(t *testing.T) {
 
 // rules B4, B18, decisions K3 and K4: a slow modern server is found out all the
 // same, by its -32022 to initialize.
+// Shows C-ERA-6.
 func TestLegacyByTimeoutThenModernAfterAll(t *testing.T) {
 	for name, refusal := range map[string]string{
 		"naming its versions":                 `{"code":-32022,"message":"x","data":{"supported":["2026-07-28"]}}`,
@@ -105,6 +109,7 @@ func TestProbeTimeoutIsTheRequestTimeoutUnlessGiven(t *testing.T) {
 }
 
 // A failed negotiation surfaces as what it was, and leaves nothing.
+// Shows C-ERA-5, C-ERA-8, C-ERA-9, C-LIFE-5, C-LIFE-7.
 func TestConnectFails(t *testing.T) {
 	version := new(client.VersionError)
 	cases := map[string]struct {
@@ -162,6 +167,7 @@ func TestFallbackOnADiscoverResultWithLegacyVersionsOnly(t *testing.T) {
 	})
 }
 
+// Shows C-PING-1.
 func TestServerPingDuringTheProbe(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		connect(t, func(p *peer) {

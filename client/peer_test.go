@@ -100,6 +100,9 @@ func (p *peer) send(format string, args ...any) {
 	fmt.Fprintf(p.out, `{"jsonrpc":"2.0",`+format+"}\n", args...)
 }
 
+// raw sends a line as it is.
+func (p *peer) raw(text string) { io.WriteString(p.out, text+"\n") }
+
 func (p *peer) result(id json.RawMessage, result string) { p.send(`"id":%s,"result":%s`, id, result) }
 func (p *peer) fail(id json.RawMessage, e string)        { p.send(`"id":%s,"error":%s`, id, e) }
 

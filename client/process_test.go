@@ -184,6 +184,7 @@ func TestServerThatDiesOfTheProbe(t *testing.T) {
 
 // A crash tells its exit status and its last words; the next call brings the
 // server back.
+// Shows C-SHUT-4.
 func TestCrashAndRestart(t *testing.T) {
 	server, pids := ourServer(t, "")
 	var stderr strings.Builder
@@ -221,6 +222,7 @@ func TestServerThatClosesItsInput(t *testing.T) {
 }
 
 // decisions K7: a live subscription survives its process.
+// Shows C-SUB-7, C-SHUT-6, S-SUB-10.
 func TestRelisten(t *testing.T) {
 	server, pids := ourServer(t, "")
 	c, err := client.Connect(t.Context(), server)

@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"github.com/eralock/eralock/internal/wire"
+	"github.com/eralock/eralock/protocol"
 )
 
 // read takes the server's lines until they end.
@@ -29,7 +30,20 @@ func (l *link) read() {
 // take handles one line. Whoever has the reader's role may call it.
 func (l *link) take(line wire.Line) {
 	l.parser.Parse(line, &l.frame)
+	if l.frame.IsArray() && l.c.Version() == protocol.Version20250326 {
+		l.takeBatch(line.Text)
+		return
+	}
 	l.c.heard(l, &l.frame)
+}
+
+// takeBatch handles the messages of an array one by one: a server of 2025-03-26
+// may send its answers so (C-BATCH-1).
+func (l *link) takeBatch(text []byte) {
+	for element := range wire.Elements(text) {
+		l.parser.Parse(wire.Line{Text: element}, &l.frame)
+		l.c.heard(l, &l.frame)
+	}
 }
 
 func errTooLong() error { return fmt.Errorf("%w (see MaxLineBytes)", ErrLineTooLong) }

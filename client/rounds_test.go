@@ -41,6 +41,7 @@ func inputRequired(members string) string {
 // decisions K9 and K16, C-MRTR-1 to C-MRTR-7: the state goes back as the bytes
 // that came, with the answers of the last round only, under a new id, and on
 // nothing else.
+// Shows C-STATE-2.
 func TestRounds(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		mode := protocol.ElicitMode("")
@@ -107,6 +108,7 @@ func TestRoundsAreCapped(t *testing.T) {
 }
 
 // rules B16: what cannot be fulfilled is an error, and nothing is sent again.
+// Shows C-ERR-8.
 func TestUnfulfilledRounds(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		c, p := connect(t, modern, elicits(`{"action":"decline"}`, func(p *protocol.ElicitParams) error {
@@ -227,6 +229,7 @@ func TestTotalTimeout(t *testing.T) {
 }
 
 // C-TIME-4 and C-TIME-5: progress puts the limit off, but not for ever.
+// Shows C-TIME-10.
 func TestResetOnProgress(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		c, p := connect(t, modern, client.RequestTimeout(time.Second))

@@ -114,6 +114,7 @@ func TestFallbackOnLegacyList(t *testing.T) {
 }
 
 // A version is an era.
+// Shows C-DISC-2.
 func TestVersionOption(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		connect(t, func(p *peer) {

@@ -332,6 +332,7 @@ func (w *clientWorld) invariant() {
 // is used twice, a request is cancelled on the wire at most once, after it was
 // written and on the process that read it, and the negotiation takes the steps
 // of its table and no others.
+// Shows C-CANCEL-3, C-LCANCEL-2, C-ID-3, C-ID-4, C-ERA-1.
 func TestClientSessionKeepsItsPromises(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w := newClientWorld(t)

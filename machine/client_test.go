@@ -611,6 +611,7 @@ func writeProbe(s *machine.ClientSession, acts []machine.ClientAction) {
 }
 
 // rules B2 to B4, B6, B12 to B14, decisions K1 and K2.
+// Shows C-ERA-6, C-ERA-7, C-ERR-3.
 func TestEveryProbeAnswer(t *testing.T) {
 	for answer, want := range probeOutcomes {
 		for i, mode := range []model.Mode{model.ModeAuto, model.ModeModern} {

@@ -128,6 +128,7 @@ func TestMetaIsAMap(t *testing.T) {
 	})
 }
 
+// Shows S-META-1, C-META-1, S-META-3, C-META-3, S-EXT-1, C-EXT-1.
 func TestMetaKeys(t *testing.T) {
 	for key, want := range map[string]struct{ valid, reserved, own, extension bool }{
 		"io.modelcontextprotocol/protocolVersion": {valid: true, reserved: true, own: true, extension: true},

@@ -37,6 +37,7 @@ func TestParseFilter(t *testing.T) {
 }
 
 // Decisions C5.
+// Shows S-SUB-5.
 func TestNarrow(t *testing.T) {
 	all := protocol.Filter{ToolsListChanged: true, PromptsListChanged: true, ResourcesListChanged: true, ResourceSubscriptions: []string{"a"}}
 	for text, want := range map[string]protocol.Filter{
@@ -55,6 +56,7 @@ func TestNarrow(t *testing.T) {
 	}
 }
 
+// Shows S-SUB-1.
 func TestWants(t *testing.T) {
 	all := []string{
 		protocol.NotificationToolsListChanged, protocol.NotificationPromptsListChanged, protocol.NotificationResourcesListChanged,

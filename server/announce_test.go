@@ -16,6 +16,7 @@ import (
 // What a legacy client is told is coalesced like the events of a listen: a
 // program that publishes and a client that does not read cost bounded memory
 // (decisions C6).
+// Shows S-RES-10.
 func TestAnnouncementsAreCoalesced(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := server.New(protocol.Implementation{Name: "loud", Version: "1"})

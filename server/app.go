@@ -23,7 +23,7 @@ type app struct {
 	watched map[string]struct{} // resources/subscribe
 }
 
-func (a *app) prepare() { a.level, a.legacy = protocol.LevelDebug, a.srv.cfg.legacy[0] }
+func (a *app) prepare() { a.level, a.legacy = protocol.LevelDebug, a.srv.newestLegacy() }
 
 func (a *app) client() protocol.InitializeParams {
 	a.mu.Lock()
@@ -49,7 +49,7 @@ func (a *app) Handshake(b []byte, f *wire.Frame) ([]byte, serve.Terms) {
 	}
 	version := hello.ProtocolVersion
 	if _, ok := d.legacy[version]; !ok {
-		version = a.srv.cfg.legacy[0]
+		version = a.srv.newestLegacy()
 	}
 	a.mu.Lock()
 	a.hello, a.legacy = *hello, version

@@ -116,6 +116,7 @@ func TestDirectCallsUndeclared(t *testing.T) {
 	})
 }
 
+// Shows S-TIME-1, S-TIME-3, S-LCANCEL-7.
 func TestDirectCallsEnd(t *testing.T) {
 	cancelled := func(t *testing.T, line string, asked frame) {
 		t.Helper()

@@ -65,6 +65,7 @@ func TestBugB059OnlyUTF8Leaves(t *testing.T) {
 
 // B062, B146: a long frame under backpressure is one line, whole, and ends
 // without another frame behind it.
+// Shows S-FRAME-1.
 func TestBugB062LongFramesStayWhole(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := newRig(t)
@@ -99,6 +100,7 @@ func TestBugB062LongFramesStayWhole(t *testing.T) {
 }
 
 // B063, B145: every call is answered once, however its line is cut into reads.
+// Shows S-STATE-2, S-FRAME-9.
 func TestBugB063EveryCallOnce(t *testing.T) {
 	const n = 200
 	in := lines("echo", n, 64<<10/16)
@@ -198,6 +200,7 @@ func TestBugB111SlowResource(t *testing.T) {
 
 // B112: a client that does not answer roots/list holds up its own call only, and
 // not for ever.
+// Shows S-TIME-1, S-TIME-2, S-LIFE-5.
 func TestBugB112UnansweredRoots(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := newRig(t, server.WithAskTimeout(time.Minute))
@@ -219,6 +222,7 @@ func TestBugB112UnansweredRoots(t *testing.T) {
 }
 
 // B124: nothing is said of a request after its answer; B131: progress increases.
+// Shows S-PROG-2, S-PROG-7, S-LPROG-2.
 func TestBugB124ProgressEnds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := newRig(t)
@@ -262,6 +266,7 @@ func TestBugB139FixedPrompts(t *testing.T) {
 }
 
 // B141: what is declared is served, and params are looked at.
+// Shows S-RES-9.
 func TestBugB141SubscribeResource(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := newRig(t, server.WithResourceReader(
@@ -277,6 +282,7 @@ func TestBugB141SubscribeResource(t *testing.T) {
 }
 
 // B144: a client that refuses a ping is there all the same.
+// Shows S-LIFE-5.
 func TestBugB144RefusedPing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := kilned(t)

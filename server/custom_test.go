@@ -69,6 +69,7 @@ func TestCustomMethodOnLegacy(t *testing.T) {
 }
 
 // A method of one era is unknown in the other (ladder 18, 21 and 25).
+// Shows S-EXT-2, S-LIFE-4.
 func TestCustomMethodOfOneEra(t *testing.T) {
 	raw := func(_ context.Context, _ *server.Request, p jsontext.Value) (jsontext.Value, error) { return p, nil }
 	synctest.Test(t, func(t *testing.T) {
@@ -101,6 +102,7 @@ func TestCustomMethodNames(t *testing.T) {
 	}
 }
 
+// Shows S-EXT-1.
 func TestDeclaredExtensions(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := newRig(t, server.WithExtension("com.example/fire", map[string]int{"cone": 6}), server.WithExperimental("kiln", nil))

@@ -63,7 +63,7 @@ func (s *Server) declare() (*declared, error) {
 	d.add(s.customMethods())
 	modern.Extensions = s.cfg.extensions
 	modern.Experimental, legacy.Experimental = s.cfg.experimental, s.cfg.experimental
-	if s.cfg.handshake != nil {
+	if s.cfg.handshake != nil || len(s.cfg.legacy) == 0 {
 		d.wire.Admit = s.admit
 	}
 	if !s.cfg.noListen {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 	"testing"
 	"testing/synctest"
 
@@ -274,5 +275,57 @@ func TestStructuredContentIsTextToo(t *testing.T) {
 func TestTasksAreIgnored(t *testing.T) {
 	eras(t, nil, features, func(g *rig, more string) {
 		require.Equal(g.t, "a", g.answer(call("1", "a", `,"task":{"ttl":60000}`+more)).text(g.t))
+	})
+}
+
+// A request stands for itself: what an earlier one declared, and who its client
+// said it was, counts for nothing: S-META-11, S-META-13.
+func TestEarlierRequestsCountForNothing(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t)
+		g.tool("ask", askColor)
+		g.tool("plain", func(context.Context, *server.Request) (string, error) { return "done", nil })
+		g.open()
+		require.Equal(t, "input_required", g.answer(call("1", "ask", envelope(everything))).Result.ResultType)
+		require.Equal(t, -32021, g.answer(call("1", "ask", envelope("{}"))).code(t))
+		said := map[string]bool{}
+		for _, name := range []string{"a", "b", "claude"} {
+			more := strings.Replace(envelope("{}"), `"_meta":{`, `"_meta":{"io.modelcontextprotocol/clientInfo":{"name":"`+name+`","version":"1"},`, 1)
+			said[g.answer(call("1", "plain", more)).line] = true
+		}
+		require.Len(t, said, 1)
+	})
+}
+
+// S-MRTR-13: a client that does not come back leaves nothing behind.
+func TestAbandonedNeedHoldsNothing(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t)
+		running := 0
+		g.tool("ask", func(ctx context.Context, req *server.Request) (string, error) {
+			running++
+			defer func() { running-- }()
+			return askColor(ctx, req)
+		})
+		g.open()
+		for range 100 {
+			require.Equal(t, "input_required", g.answer(call("1", "ask", envelope(everything))).Result.ResultType)
+		}
+		require.Zero(t, running)
+		require.Empty(t, g.conn.State().InFlight)
+	})
+}
+
+// A server of the modern era only refuses initialize and says what it speaks:
+// S-ERA-5, S-ERA-6.
+func TestModernOnly(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, server.WithLegacyVersions())
+		features(g)
+		g.open()
+		f := g.answer(hello)
+		require.NotNil(t, f.Error, f.line)
+		require.Equal(t, `{"supported":["2026-07-28"],"requested":"2025-11-25"}`, string(f.Error.Data))
+		require.Equal(t, "complete", g.answer(listTools("2")).Result.ResultType)
 	})
 }

@@ -20,8 +20,21 @@ func WithHandshake(f func(client protocol.InitializeParams) error) Option {
 	return func(c *config) { c.handshake = f }
 }
 
-// admit is what the classifier asks about an initialize.
+// newestLegacy is the version that an unknown one is answered with, "" where no
+// handshake is served.
+func (s *Server) newestLegacy() string {
+	if len(s.cfg.legacy) == 0 {
+		return ""
+	}
+	return s.cfg.legacy[0]
+}
+
+// admit is what the classifier asks about an initialize. A server of the modern
+// era only says what it speaks (S-ERA-5).
 func (s *Server) admit(hello *protocol.InitializeParams) (refused *wire.Refusal) {
+	if len(s.cfg.legacy) == 0 {
+		return protocol.UnsupportedVersion(s.cfg.modern, hello.ProtocolVersion)
+	}
 	defer func() {
 		if p := recover(); p != nil {
 			s.cfg.logger().Error("the handshake's check panicked", "panic", p, "stack", string(debug.Stack()))

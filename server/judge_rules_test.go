@@ -114,6 +114,9 @@ func brokenError(h heard, modern bool) string {
 	if json.Unmarshal(h.Error.Code, &code) != nil || !modern {
 		return ""
 	}
+	if len(*h.Error.Message) > 200 || strings.Contains(*h.Error.Message, "\n") {
+		return "S-RESP-9"
+	}
 	var data map[string]jsontext.Value
 	_ = json.Unmarshal(h.Error.Data, &data) // other data has no members
 	caps := data["requiredCapabilities"]
@@ -202,6 +205,7 @@ func TestRulesCondemn(t *testing.T) {
 		{"S-RESP-2", `{"jsonrpc":"2.0","id":1,"result":{},"error":{"code":1,"message":"x"}}`, false, false},
 		{"S-RESP-6", `{"jsonrpc":"2.0","id":1,"error":{"code":1}}`, false, false},
 		{"S-RESP-7", `{"jsonrpc":"2.0","id":1,"error":{"code":1.5,"message":"x"}}`, false, false},
+		{"S-RESP-9", `{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"x\ny"}}`, false, true},
 		{"S-ERR-2", `{"jsonrpc":"2.0","id":1,"error":{"code":-32000,"message":"x"}}`, false, true}, // S-ERR-1
 		{"S-ERR-4", `{"jsonrpc":"2.0","id":1,"error":{"code":-32042,"message":"x"}}`, false, true}, // S-ERR-7
 		{"S-ERR-5", `{"jsonrpc":"2.0","id":1,"error":{"code":-32020,"message":"x"}}`, false, true},

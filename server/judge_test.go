@@ -155,6 +155,7 @@ var definitions = map[string]string{
 }
 
 // The judge must be able to condemn.
+// Shows S-FRAME-2, S-MSG-1, S-ELIC-2, S-PROMPT-3, S-TOOL-6, S-LIFE-4.
 func TestJudgeCondemns(t *testing.T) {
 	j := newJudge(t)
 	if j.fits == nil {

@@ -66,6 +66,7 @@ func talk(t *testing.T, s *server.Server, i int) {
 }
 
 // Nothing is left of a connection: no goroutine, no descriptor (B104).
+// Shows S-SUB-10.
 func TestNothingIsLeftOfConnections(t *testing.T) {
 	n := 10_000
 	if raceEnabled || testing.Short() {

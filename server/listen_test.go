@@ -83,6 +83,7 @@ func TestListenHandler(t *testing.T) {
 }
 
 // A cancel is silence, at once, whatever the handler does; its slot is free.
+// Shows S-CANCEL-3.
 func TestListenHandlerCancelled(t *testing.T) {
 	for name, h := range map[string]server.ListenHandler{
 		"obeys": attend,

@@ -34,6 +34,7 @@ func (f frame) refuse(code int, message string) string {
 
 const teal = `{"action":"accept","content":{"color":"teal"}}`
 
+// Shows S-ID-1.
 func TestLegacyNeedAsksAndCallsAgain(t *testing.T) {
 	for _, strategy := range []server.Strategy{server.Adaptive, server.Goroutines, server.InPlace} {
 		t.Run(fmt.Sprint(strategy), func(t *testing.T) {
@@ -169,6 +170,7 @@ func TestLegacyNeedHasAnEnd(t *testing.T) {
 }
 
 // What the client says instead of an answer, a tool tells the model.
+// Shows S-ELIC-4,.
 func TestLegacyNeedRefused(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := newRig(t)
@@ -178,10 +180,15 @@ func TestLegacyNeedRefused(t *testing.T) {
 			return nil, err
 		})
 		g.initialize("2025-11-25", everything)
-		f := g.answer(g.asks(call("1", "ask", "")).refuse(-32601, "no such thing"))
-		require.True(t, f.Result.IsError, f.line)
-		require.Contains(t, f.line, "no such thing")
-		f = g.answer(g.asks(`{"jsonrpc":"2.0","id":2,"method":"resources/read","params":{"uri":"x:ask"}}`).refuse(-1, "User rejected"))
+		said := map[string]bool{}
+		for _, code := range []int{-32601, -32000, -32017} { // S-ERR-3: no code means more than another
+			f := g.answer(g.asks(call("1", "ask", "")).refuse(code, "no such thing"))
+			require.True(t, f.Result.IsError, f.line)
+			require.Contains(t, f.line, "no such thing")
+			said[strings.ReplaceAll(f.line, fmt.Sprint(code), "CODE")] = true
+		}
+		require.Len(t, said, 1)
+		f := g.answer(g.asks(`{"jsonrpc":"2.0","id":2,"method":"resources/read","params":{"uri":"x:ask"}}`).refuse(-1, "User rejected"))
 		require.Equal(t, protocol.CodeInternalError, f.code(t))
 		require.Contains(t, f.Error.Message, "User rejected")
 	})
@@ -201,6 +208,7 @@ func TestLegacyNeedRefused(t *testing.T) {
 	})
 }
 
+// Shows S-TIME-2, S-TIME-3, S-ERR-9.
 func TestLegacyNeedTimesOut(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := newRig(t, server.WithAskTimeout(time.Minute))

@@ -12,6 +12,7 @@ import (
 	"github.com/eralock/eralock/server"
 )
 
+// Shows S-MRTR-1, S-MRTR-5, S-ELIC-2.
 func TestNeedGoesOutAsInputRequired(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := newRig(t, server.WithPlainState())
@@ -35,6 +36,7 @@ func TestNeedGoesOutAsInputRequired(t *testing.T) {
 }
 
 // Any request that may need input goes round: what it is does not matter.
+// Shows S-MRTR-16, S-STATE-4.
 func TestNeedRoundsOfToolPromptAndResource(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := newRig(t)
@@ -70,6 +72,8 @@ func TestNeedRoundsOfToolPromptAndResource(t *testing.T) {
 	})
 }
 
+// Shows S-META-9, S-META-10, S-ERR-5, S-ERR-16, S-MRTR-7, S-SAMP-1, S-ROOTS-1,
+// S-LELIC-1, S-LSAMP-1, S-LSAMP-2, S-ELIC-1.
 func TestNeedUndeclared(t *testing.T) {
 	sample := func(change func(*protocol.CreateMessageParams)) server.Input {
 		p := protocol.CreateMessageParams{MaxTokens: 1, Messages: []protocol.SamplingMessage{{Role: protocol.RoleUser, Content: protocol.Blocks{protocol.Text("x")}}}}
@@ -113,6 +117,7 @@ func TestNeedUndeclared(t *testing.T) {
 }
 
 // What a program does wrong is no business of the client's.
+// Shows S-MRTR-4, S-SAMP-3.
 func TestNeedMistakes(t *testing.T) {
 	ok := server.AskForm("k", "m", server.FormSchema[form]())
 	use := protocol.SamplingMessage{Role: protocol.RoleAssistant, Content: protocol.Blocks{{Type: protocol.TypeToolUse, ToolUse: &protocol.ToolUse{ID: "u", Name: "t"}}}}
@@ -180,6 +185,7 @@ func TestNeedOnlyWhereItIsAllowed(t *testing.T) {
 }
 
 // S-MRTR-15 and S-MRTR-17: what is no answer is asked for again.
+// Shows S-ELIC-4, C-ELIC-5.
 func TestAnswersThatAreNone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := newRig(t)

@@ -86,7 +86,8 @@ func WithModernVersions(versions ...string) Option {
 
 // WithLegacyVersions sets the legacy versions that are served, newest first;
 // the default is protocol.LegacyVersions. The first is offered to a client
-// that asks for any other (decisions E11).
+// that asks for any other (decisions E11). With none initialize is refused with
+// -32022, which names the modern versions (S-ERA-5, S-ERA-6).
 func WithLegacyVersions(versions ...string) Option {
 	return func(c *config) { c.legacy = versions }
 }

@@ -8,6 +8,7 @@ import (
 )
 
 // What a model reads names the place, what is expected there, and what came.
+// Shows S-TOOL-11, S-TOOL-10.
 func TestSchemaComplaints(t *testing.T) {
 	const text = `{"type":"object","properties":{"text":{"type":"string"},"n":{"type":"integer","minimum":1,"maximum":10},
 		"unit":{"enum":["celsius","kelvin"]},"list":{"type":"array","items":{"type":"object","properties":{"a b":{"type":["string","null"]}}}},

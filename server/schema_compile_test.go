@@ -9,6 +9,7 @@ import (
 )
 
 // A schema that cannot be used says where and why, when the tool is added.
+// Shows S-SCHEMA-1, S-SCHEMA-3.
 func TestSchemaRefused(t *testing.T) {
 	for _, c := range []struct {
 		schema string
@@ -49,6 +50,7 @@ func TestSchemaRefused(t *testing.T) {
 	}
 }
 
+// Shows S-TOOL-6.
 func TestInputSchemaIsAnObject(t *testing.T) {
 	for _, bad := range []string{`{}`, `true`, `{"type":"array"}`, `{"type":["object","null"]}`, `{"anyOf":[{"type":"object"}]}`} {
 		_, err := newInputCheck([]byte(bad))
@@ -89,6 +91,7 @@ func TestSchemaCircles(t *testing.T) {
 
 // Each definition applies the next one twice: one value would be judged 2^30
 // times.
+// Shows S-SCHEMA-3.
 func TestSchemaBomb(t *testing.T) {
 	var defs []string
 	for i := range 30 {

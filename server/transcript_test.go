@@ -207,6 +207,7 @@ func (st *stage) end() {
 
 var with = regexp.MustCompile(`(?m)^! with (\S+)$`)
 
+// Shows S-FRAME-10, S-FRAME-11.
 func TestTranscripts(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.txt")
 	require.NoError(t, err)

@@ -20,7 +20,7 @@ type Evidence struct {
 // kinds is the order in which a clause's evidence is shown.
 var kinds = []string{"row", "invariant", "property", "check", "transcript", "test", "case"}
 
-// show tells what happens on the wire; a row alone is a plan.
+// shows tells what happens on the wire; a row alone is a plan.
 func (e Evidence) shows() bool { return e.Kind != "row" }
 
 func (e Evidence) link() string {

@@ -37,7 +37,7 @@ func (t trace) sources(root fs.FS) error {
 	})
 }
 
-// A source is a Go file that has been read.
+// A goFile is a Go file that has been read.
 type goFile struct {
 	name string
 	text []byte

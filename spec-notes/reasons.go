@@ -15,7 +15,8 @@ func reasons() map[string]string {
 		"deprecated": "advice about what to build on",
 		"rate":       "how much a program tells is the handler's choice; what waits unsent is bounded",
 		"system":     "about the operating system's own means",
-		"nocache":    "the client keeps no cache: every access is a request",
+		"none":       "nothing of the kind is done",
+		"still":      "progress moves no limit of the server's own requests",
 		"schema":     "the client hands structured content on as it came; who asked has the schema",
 	}
 }

@@ -113,3 +113,6 @@ func (f *Frame) Failure() jsontext.Value { return f.raw(f.failure) }
 func (f *Frame) isResponse() bool {
 	return !f.method.present() && (f.result.present() || f.failure.present())
 }
+
+// IsArray reports whether the line is a JSON array, which only 2025-03-26 knows.
+func (f *Frame) IsArray() bool { return f.shape == array }
