@@ -10,8 +10,8 @@ import (
 const answerRefs = "S-MSG-1, S-MSG-7, S-MSG-8, S-NOTIF-1, S-ERR-12"
 
 var answerProperty = property{
-	name: "answers", ref: answerRefs, modern: true,
-	says: "Every request is answered, once; a notification never.",
+	claim: claim{name: "answers", ref: answerRefs, modern: true,
+		says: "Every request is answered, once; a notification never."},
 	play: answerPlot,
 	check: func(_ *suite, d *dialogue) error {
 		// When a connection commits is the server's own affair: by the answer to
@@ -30,8 +30,8 @@ var answerProperty = property{
 }
 
 var legacyAnswerProperty = property{
-	name: "answers, legacy", ref: answerRefs, legacy: true,
-	says: "Every request is answered, once; a notification never.",
+	claim: claim{name: "answers, legacy", ref: answerRefs, legacy: true,
+		says: "Every request is answered, once; a notification never."},
 	play: legacyAnswerPlot,
 	check: func(_ *suite, d *dialogue) error {
 		if err := shake(d); err != nil {

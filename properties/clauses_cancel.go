@@ -9,8 +9,8 @@ import (
 )
 
 var silentListenProperty = property{
-	name: "silence of a listen", ref: "S-CANCEL-1, S-CANCEL-12, S-SUB-9", modern: true,
-	says: "Once the cancel of a listen was read nothing more is said about it, at the end of input neither.",
+	claim: claim{name: "silence of a listen", ref: "S-CANCEL-1, S-CANCEL-12, S-SUB-9", modern: true,
+		says: "Once the cancel of a listen was read nothing more is said about it, at the end of input neither."},
 	check: func(_ *suite, d *dialogue) error {
 		if err := listen(d, `7`, `"other"`); err != nil {
 			return err
@@ -20,8 +20,8 @@ var silentListenProperty = property{
 }
 
 var silentCallProperty = property{
-	name: "silence of a call", ref: "S-CANCEL-1, S-CANCEL-9", modern: true,
-	says: "Once the cancel of a call was read nothing more is said about it, at the end of input neither.",
+	claim: claim{name: "silence of a call", ref: "S-CANCEL-1, S-CANCEL-9", modern: true,
+		says: "Once the cancel of a call was read nothing more is said about it, at the end of input neither."},
 	check: func(s *suite, d *dialogue) error {
 		if s.slow.Tool == "" {
 			return fmt.Errorf("%w: no slow tool was named", errSkip)

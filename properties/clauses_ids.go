@@ -19,15 +19,15 @@ const largeID = `9007199254740993`
 const idRefs = "S-RESP-1, S-RESP-5, S-MSG-8"
 
 var idProperty = property{
-	name: "ids", ref: idRefs, modern: true,
-	says:  "Every id comes back with its type and its value.",
+	claim: claim{name: "ids", ref: idRefs, modern: true,
+		says: "Every id comes back with its type and its value."},
 	play:  idPlot,
 	check: func(_ *suite, d *dialogue) error { return echo(d, model.ClassDiscover) },
 }
 
 var legacyIDProperty = property{
-	name: "ids, legacy", ref: idRefs, legacy: true,
-	says: "Every id comes back with its type and its value.",
+	claim: claim{name: "ids, legacy", ref: idRefs, legacy: true,
+		says: "Every id comes back with its type and its value."},
 	check: func(_ *suite, d *dialogue) error {
 		if err := shake(d); err != nil {
 			return err

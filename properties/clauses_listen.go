@@ -9,8 +9,8 @@ import (
 )
 
 var acknowledgementProperty = property{
-	name: "acknowledgement", ref: "S-SUB-2, S-SUB-3, S-SUB-5, S-SUB-6, S-SUB-8, S-SUB-9, S-SUB-14", modern: true,
-	says: "The first frame of a subscription is its acknowledgement, its result the last, and all are stamped with its id.",
+	claim: claim{name: "acknowledgement", ref: "S-SUB-2, S-SUB-3, S-SUB-5, S-SUB-6, S-SUB-8, S-SUB-9, S-SUB-14", modern: true,
+		says: "The first frame of a subscription is its acknowledgement, its result the last, and all are stamped with its id."},
 	play: listenPlot,
 	check: func(_ *suite, d *dialogue) error {
 		ids := []string{`5`, `"5"`, `""`}

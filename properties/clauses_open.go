@@ -12,8 +12,8 @@ import (
 )
 
 var discoverProperty = property{
-	name: "discover", ref: "S-DISC-1, S-DISC-2, S-RESP-4", modern: true,
-	says: "server/discover is answered with what the server is.",
+	claim: claim{name: "discover", ref: "S-DISC-1, S-DISC-2, S-RESP-4", modern: true,
+		says: "server/discover is answered with what the server is."},
 	check: func(_ *suite, d *dialogue) error {
 		if err := d.say(Sample{Class: model.ClassDiscover, ID: "0"}); err != nil {
 			return err
@@ -59,8 +59,8 @@ func refusedWith(h *heard) error {
 }
 
 var initializeProperty = property{
-	name: "initialize", ref: "S-LIFE-1, S-PING-1, S-ERA-7", legacy: true,
-	says:  "initialize is answered with what the server is, and a ping after it.",
+	claim: claim{name: "initialize", ref: "S-LIFE-1, S-PING-1, S-ERA-7", legacy: true,
+		says: "initialize is answered with what the server is, and a ping after it."},
 	check: func(_ *suite, d *dialogue) error { return shake(d) },
 }
 

@@ -16,10 +16,10 @@ type find[E any] struct {
 // one fails; then it shrinks that, as long as spare says so. It is rapid's loop,
 // but a suite has to give its findings to programs too, on every run the same,
 // and leave no files.
-func hunt[E any](g *rapid.Generator[[]E], seed int, more func(played int) bool, spare func() bool, fails func([]E) bool) (find[E], bool) {
+func hunt[E any](g *rapid.Generator[[]E], seed int, more func(played int) bool, spare func() bool, fails func(seed int, all []E) bool) (find[E], bool) {
 	for n := 0; more(n); n++ {
-		if all := g.Example(seed + n); fails(all) {
-			return find[E]{shrink(all, func(e []E) bool { return spare() && fails(e) }), n + 1}, true
+		if all := g.Example(seed + n); fails(seed+n, all) {
+			return find[E]{shrink(all, func(e []E) bool { return spare() && fails(seed+n, e) }), n + 1}, true
 		}
 	}
 	return find[E]{}, false

@@ -7,13 +7,6 @@ import (
 	"github.com/eralock/eralock/model"
 )
 
-// fault is a clause that an exchange broke.
-type fault struct {
-	clause string
-	level  model.Level
-	why    string
-}
-
 // judge holds a record against the model's oracle, and against what the oracle
 // leaves to who reads bytes.
 type judge struct {

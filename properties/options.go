@@ -1,7 +1,6 @@
 package properties
 
 import (
-	"slices"
 	"time"
 
 	"github.com/eralock/eralock/model"
@@ -23,6 +22,8 @@ type settings struct {
 	slow, progress, change Sample // calls; without a Tool there is none
 	era                    *model.EraTable
 	listens                int
+	timeout                time.Duration
+	test                   string // the name of the test, for relays
 }
 
 func newSettings(options []Option) settings {
@@ -84,4 +85,7 @@ func Policy(p model.Policy, grace bool) Option {
 // the limit itself is tried. Default: a few are tried, as far as it serves them.
 func MaxSubscriptions(n int) Option { return func(s *settings) { s.listens = n } }
 
-func (s *settings) states(name string) bool { return len(s.only) == 0 || slices.Contains(s.only, name) }
+// CallTimeout says how long the client waits for the answer to a call, so that
+// one can be left without. Without it every call is answered, or the connection
+// lost.
+func CallTimeout(d time.Duration) Option { return func(s *settings) { s.timeout = d } }

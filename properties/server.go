@@ -2,7 +2,6 @@ package properties
 
 import (
 	"errors"
-	"strings"
 	"testing"
 	"time"
 )
@@ -22,25 +21,13 @@ func Server(t testing.TB, dial Dial, options ...Option) {
 
 // CheckServer is Server for a program: it returns what was found out.
 func CheckServer(dial Dial, options ...Option) *Report {
-	s := &suite{settings: newSettings(options), dial: dial, report: &Report{}}
 	start := time.Now()
+	s := &suite{trial: newTrial("the server", options), dial: dial}
 	s.findEras()
 	all := serverProperties()
-	left := 0
-	for _, p := range all {
-		if p.play != nil && s.states(p.name) {
-			left++
-		}
-	}
-	s.until = start.Add(s.within)
-	for _, p := range all {
-		if !s.states(p.name) {
-			continue
-		}
-		s.report.Properties = append(s.report.Properties, p.name)
-		s.state(p, left)
-		if p.play != nil {
-			left--
+	for i, p := range all {
+		if s.looksInto(p.claim) && (p.check == nil || s.written(p)) && p.play != nil {
+			s.generated(p, len(all)-i)
 		}
 	}
 	s.report.Took = time.Since(start)
@@ -57,28 +44,17 @@ func ServerProperties() (names []string) {
 
 // suite is one run of the properties against one server.
 type suite struct {
-	settings
-	dial   Dial
-	report *Report
-	until  time.Time // the end of the time for generated exchanges
-
-	modern, legacy bool // the eras that it speaks
-	mute           error
+	trial
+	dial Dial
 }
 
 // property is a statement about a server. It has an exchange that is written
 // down (check), or one that is generated and judged (play), or both.
 type property struct {
-	name   string
-	ref    string // the clauses that it states
-	says   string
-	modern bool // it speaks of 2026-07-28
-	legacy bool // it speaks of the revisions before
-	check  func(*suite, *dialogue) error
-	play   func(*suite) plot
+	claim
+	check func(*suite, *dialogue) error
+	play  func(*suite) plot
 }
-
-func (p property) clauses() []string { return strings.Split(p.ref, ", ") }
 
 var (
 	errMute = errors.New("the server answered neither server/discover nor initialize")
@@ -108,31 +84,6 @@ func (s *suite) on(f func(*dialogue) error) error {
 	return f(d)
 }
 
-// state finds out whether one property holds. left is how many of those that
-// generate are still to come, this one included.
-func (s *suite) state(p property, left int) {
-	switch {
-	case s.mute != nil:
-		s.fail(p, Failure{Err: s.mute, Run: 1})
-	case p.modern && !s.modern:
-		s.skip(p, "the server does not speak 2026-07-28")
-	case p.legacy && !s.legacy:
-		s.skip(p, "the server speaks no revision before 2026-07-28")
-	case p.check != nil && !s.written(p):
-	case p.play != nil:
-		s.generated(p, left)
-	}
-}
-
-func (s *suite) fail(p property, f Failure) {
-	f.Property, f.Says, f.Clauses = p.name, p.says, p.clauses()
-	s.report.Failures = append(s.report.Failures, f)
-}
-
-func (s *suite) skip(p property, why string) {
-	s.report.Skipped = append(s.report.Skipped, Remark{p.name, why})
-}
-
 // written plays the exchange that is written down. It reports whether the
 // property may still hold.
 func (s *suite) written(p property) bool {
@@ -150,9 +101,9 @@ func (s *suite) written(p property) bool {
 	})
 	switch {
 	case errors.Is(err, errSkip):
-		s.skip(p, err.Error())
+		s.skip(p.claim, err.Error())
 	case err != nil:
-		s.fail(p, Failure{Err: err, Run: 1, Exchange: exchange})
+		s.fail(p.claim, Failure{Err: err, Run: 1, Exchange: exchange})
 	}
 	return err == nil
 }

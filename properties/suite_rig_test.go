@@ -33,7 +33,7 @@ func (j *quietTB) Logf(format string, args ...any) {
 // judged runs the suite against a server in a bubble, where waiting is free.
 func judged(t *testing.T, dial Dial, options ...Option) *quietTB {
 	j := &quietTB{TB: t}
-	synctest.Test(t, func(*testing.T) { Server(j, dial, options...) })
+	synctest.Test(t, func(*testing.T) { Server(j, dial, append([]Option{Within(forever)}, options...)...) })
 	return j
 }
 

@@ -13,27 +13,34 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/eralock/eralock/client"
 	"github.com/eralock/eralock/model"
 	"github.com/eralock/eralock/server"
 )
 
 // childVariable makes the test binary a server: what Command is tested with.
-const childVariable = "ERALOCK_PROPERTIES_SERVER"
+const childVariable = "ERALOCK_PROPERTIES_CHILD"
 
 func TestMain(m *testing.M) {
-	if os.Getenv(childVariable) != "" {
+	Relay()
+	switch os.Getenv(childVariable) {
+	case "":
+		os.Exit(m.Run())
+	case "server":
 		if err := sleepy().Serve(context.Background(), server.Stdio()); err != nil {
 			os.Exit(1)
 		}
-		return
+	case "client":
+		if err := obedient(client.Command(os.Args[1], os.Args[2:]...), os.Stdout); err != nil {
+			os.Exit(1)
+		}
 	}
-	os.Exit(m.Run())
 }
 
 func TestSuitePassesOurServer(t *testing.T) {
 	for _, p := range model.Policies() {
 		t.Run(p.String(), func(t *testing.T) {
-			j := judged(t, good(server.WithPolicy(p), server.WithMaxSubscriptions(3)), tools, Policy(p, false), Strict(), MaxSubscriptions(3), Runs(100))
+			j := judged(t, good(server.WithPolicy(p), server.WithMaxSubscriptions(3)), tools, Policy(p, false), Strict(), MaxSubscriptions(3), Runs(100), Within(forever))
 			require.Empty(t, j.failed)
 			require.Empty(t, j.told)
 		})
@@ -46,9 +53,13 @@ func TestSuitePassesOurServer(t *testing.T) {
 }
 
 func TestSuitePassesOurProcess(t *testing.T) {
-	t.Setenv(childVariable, "1")
-	t.Setenv("GORACE", os.Getenv("GORACE")+" atexit_sleep_ms=0") // under the race detector a process sleeps before it exits
+	beChild(t, "server")
 	Server(t, Command(os.Args[0]), tools, Within(3*time.Second))
+}
+
+func beChild(t *testing.T, what string) {
+	t.Setenv(childVariable, what)
+	t.Setenv("GORACE", os.Getenv("GORACE")+" atexit_sleep_ms=0") // under the race detector a process sleeps before it exits
 }
 
 // Servers that do not serve: none of the properties may pass.
