@@ -16,6 +16,7 @@ type Frame struct {
 	line  []byte
 	shape shape
 	marks marks
+	bare  bool   // there is no backslash in the line
 	where uint32 // of the fault in a malformed line
 
 	id, method, params, result, failure span
@@ -23,7 +24,11 @@ type Frame struct {
 	// Members of params that some method gives a meaning to.
 	name, arguments, uri, requestID, filter, token, version, responses, state span
 
-	// Members of params._meta.
+	metaSpans
+}
+
+// metaSpans are params._meta and its members.
+type metaSpans struct {
 	meta, claim, capabilities, clientInfo, logLevel, progressToken, subscriptionID span
 }
 
@@ -68,13 +73,25 @@ func (f *Frame) raw(s span) jsontext.Value {
 }
 
 // kind is the kind of the value at s: one of n t f " 0 { [, or 0 if there is
-// none.
-func (f *Frame) kind(s span) jsontext.Kind { return f.raw(s).Kind() }
+// none. No span begins with white space.
+func (f *Frame) kind(s span) jsontext.Kind {
+	if !s.present() {
+		return 0
+	}
+	c := f.line[s.from]
+	if c == '-' || '0' <= c && c <= '9' {
+		return '0'
+	}
+	return jsontext.Kind(c)
+}
 
 // text is what the string at s says, nil if there is none.
 func (f *Frame) text(s span) []byte {
-	if f.kind(s) != '"' {
+	switch {
+	case f.kind(s) != '"':
 		return nil
+	case f.bare:
+		return f.line[s.from+1 : s.to-1]
 	}
 	return text(f.raw(s))
 }

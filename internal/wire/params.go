@@ -49,6 +49,9 @@ func (p *Parser) params(f *Frame) (err error) {
 // meta walks params._meta. Some clients write null for a member that they do
 // not set.
 func (p *Parser) meta(f *Frame) (err error) {
+	if p.fast && p.again.recall(&p.quick, f) {
+		return nil
+	}
 	if p.peek() != '{' {
 		s, err := p.value()
 		if err == nil && f.kind(s) != 'n' {
@@ -75,6 +78,9 @@ func (p *Parser) meta(f *Frame) (err error) {
 		}
 		return err
 	})
+	if p.fast && err == nil {
+		p.again.keep(f)
+	}
 	return err
 }
 

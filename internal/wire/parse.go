@@ -14,6 +14,7 @@ type Parser struct {
 	depth int
 	quick quick
 	fast  bool // quick reads, not dec
+	again envelopeMemo
 	dec   jsontext.Decoder
 	in    bytes.Buffer
 	name  []byte // an escaped name, unescaped

@@ -30,6 +30,10 @@ func (q *quick) start(line []byte, printable bool, limit int) {
 // errUnsure: the decoder has to look at this line.
 var errUnsure = errors.New("wire: not the usual line")
 
+// shortText is how far a quote is looked for without bytes.IndexByte, which
+// pays off from some dozen bytes on; names are shorter.
+const shortText = 24
+
 // maxQuickNames bounds the members of an object whose names are compared with
 // each other.
 const maxQuickNames = 48
@@ -97,6 +101,14 @@ func (q *quick) text() bool {
 	)
 	in, i := q.in, q.i+1
 	if q.bare {
+		for n := 0; n < shortText && i+8 <= len(in); n += 8 {
+			quote := binary.LittleEndian.Uint64(in[i:]) ^ '"'*ones
+			if hit := (quote - ones) &^ quote & highs; hit != 0 {
+				q.i = i + bits.TrailingZeros64(hit)/8 + 1
+				return true
+			}
+			i += 8
+		}
 		n := bytes.IndexByte(in[i:], '"')
 		q.i = i + n + 1
 		return n >= 0

@@ -9,13 +9,14 @@ import (
 	"pgregory.net/rapid"
 )
 
-var compareFrames = cmp.AllowUnexported(Frame{}, span{})
+var compareFrames = cmp.AllowUnexported(Frame{}, metaSpans{}, span{})
 
 // bothWalks parses a line quickly and with the decoder alone.
 func bothWalks(line []byte) (quickly bool, fast, slow Frame, err error) {
 	fast, slow = Frame{line: line}, Frame{line: line}
 	p := NewParser(Limits{})
 	quickly = p.walkQuickly(&fast, isPrintable(line))
+	fast.bare = false // which the decoder does not tell
 	err = p.walk(&slow, jsontext.AllowDuplicateNames(false))
 	return quickly, fast, slow, err
 }

@@ -16,6 +16,7 @@ func (p *Parser) walkQuickly(f *Frame, printable bool) bool {
 		return false
 	}
 	p.fast = true
+	f.bare = p.quick.bare
 	err := p.message(f)
 	p.fast = false
 	if err != nil || p.quick.peek() != 0 || p.quick.i != len(f.line) {
