@@ -59,7 +59,7 @@ func NewServerSession(opt ServerOptions) *ServerSession {
 		opt.MaxListens = DefaultMaxListens
 	}
 	s := &ServerSession{opt: opt, m: serverMachinesFor(opt.Tables, opt.Policy, opt.DiscoverGrace)}
-	s.slots.byID = map[string]Ref{}
+	s.slots.byID = newIDIndex()
 	s.asks.byID = map[string]Ref{}
 	s.era.At, s.lifetime.At = s.m.era.table.Start, s.m.lifetime.table.Start
 	s.legacy.At = s.m.legacy.table.Start

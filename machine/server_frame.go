@@ -69,7 +69,7 @@ func (s *ServerSession) enter(e model.EraEvent) model.EraEffect {
 // admit asks lifetime, then era, then the legacy session, then the request.
 func (s *ServerSession) admit(in Input) {
 	e := model.LifetimeOnRequest
-	if _, taken := s.slots.byID[string(in.ID)]; taken {
+	if _, taken := s.slots.byID.find(in.ID); taken {
 		e = model.LifetimeOnDuplicate
 	} else if s.slots.active >= s.opt.MaxInFlight {
 		e = model.LifetimeOnOverload

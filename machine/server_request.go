@@ -102,7 +102,7 @@ func (s *ServerSession) forget(ref Ref, sl *slot) {
 // cancel finds the request that a notifications/cancelled names. One that is
 // unknown, settled and written, or uncancellable is ignored (ladder 31).
 func (s *ServerSession) cancel(id []byte) {
-	ref, ok := s.slots.byID[string(id)]
+	ref, ok := s.slots.byID.find(id)
 	if !ok {
 		return
 	}

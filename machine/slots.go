@@ -14,7 +14,7 @@ const (
 
 // slot is one request between its admission and its last frame's hand-over.
 type slot struct {
-	id      string // canonical; "" once the id is free again
+	id      requestID // none once the id is free again
 	state   model.RequestState
 	lane    Lane
 	kind    kind
@@ -26,22 +26,22 @@ type slot struct {
 // slots holds the requests of a session and finds them by handle or id.
 type slots struct {
 	slab[slot]
-	byID   map[string]Ref
+	byID   idIndex
 	active int // used and not settled
 }
 
 func (s *slots) admit(id []byte, lane Lane, k kind) (Ref, *slot) {
-	ref, sl := s.add(slot{id: string(id), lane: lane, kind: k})
-	s.byID[sl.id] = ref
+	ref, sl := s.add(slot{id: newRequestID(id), lane: lane, kind: k})
+	s.byID.add(sl.id, ref)
 	s.active++
 	return ref, sl
 }
 
 // detach frees the id, so that a new request can carry it (decisions C1).
 func (s *slots) detach(sl *slot) {
-	if sl.id != "" {
-		delete(s.byID, sl.id)
-		sl.id = ""
+	if !sl.id.none() {
+		s.byID.remove(sl.id)
+		sl.id = requestID{}
 	}
 }
 
