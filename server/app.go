@@ -2,6 +2,7 @@ package server
 
 import (
 	"bytes"
+	"slices"
 	"sync"
 
 	"github.com/eralock/eralock/internal/serve"
@@ -42,19 +43,19 @@ func (a *app) Classify() *wire.Config { return &a.srv.declared().wire }
 // Handshake offers the version asked for, if it is served, and the newest
 // otherwise (decisions E11).
 func (a *app) Handshake(b []byte, f *wire.Frame) ([]byte, serve.Terms) {
-	d := a.srv.declared()
 	hello, err := protocol.ParseInitializeParams(f.Params())
 	if err != nil { // the classifier let it through; be as strict as it was
 		hello = &protocol.InitializeParams{}
 	}
 	version := hello.ProtocolVersion
-	if _, ok := d.legacy[version]; !ok {
+	if !slices.Contains(a.srv.cfg.legacy, version) {
 		version = a.srv.newestLegacy()
 	}
 	a.mu.Lock()
 	a.hello, a.legacy = *hello, version
 	a.mu.Unlock()
-	return wire.AppendResult(b, f.ID(), d.legacy[version]), serve.Terms{ErrorsNeedID: protocol.ErrorsNeedID(version), Batches: protocol.HasBatches(version)}
+	result := a.srv.encodeInitialize(version, &a.srv.declared().legacy)
+	return wire.AppendResult(b, f.ID(), result), serve.Terms{ErrorsNeedID: protocol.ErrorsNeedID(version), Batches: protocol.HasBatches(version)}
 }
 
 func (a *app) Discover(b []byte, f *wire.Frame) []byte {

@@ -99,8 +99,8 @@ func builtinMethod(name string) bool {
 	case protocol.MethodInitialize, protocol.MethodDiscover, protocol.MethodPing, protocol.MethodListen, protocol.MethodToolsCall:
 		return true
 	}
-	for _, methods := range builtin() {
-		if _, ok := methods[name]; ok {
+	for i := range builtin {
+		if builtin[i].name == name {
 			return true
 		}
 	}

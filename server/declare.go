@@ -13,29 +13,29 @@ import (
 // Immutable; a change of features makes a new one.
 type declared struct {
 	wire     wire.Config
-	legacy   map[string]jsontext.Value // capabilities of initialize, by version
-	discover jsontext.Value            // the whole DiscoverResult
-	changes  serve.Change              // the list changes that are declared
-	watches  bool                      // single resources can be watched
+	legacy   protocol.ServerCapabilities // of initialize
+	discover jsontext.Value              // the whole DiscoverResult
+	changes  serve.Change                // the list changes that are declared
+	watches  bool                        // single resources can be watched
 	methods  map[string]method
 	at       uint64 // how many changes of features it knows
 }
 
 // declare computes it. The lists of a declared capability are always answered,
 // even when they are empty.
-func (s *Server) declare() (*declared, error) {
-	d := &declared{legacy: map[string]jsontext.Value{}, methods: map[string]method{}}
+func (s *Server) declare() *declared {
+	d := &declared{methods: make(map[string]method, len(builtin))}
 	d.wire.Modern = s.cfg.modern
 	d.wire.Limits = wire.Limits{MaxLine: s.cfg.conn.MaxLineBytes, MaxDepth: s.cfg.conn.MaxDepth}
-	d.wire.Methods = map[string]wire.Eras{}
+	d.wire.Methods = make(map[string]wire.Eras, len(builtin)+2)
 
-	known := builtin()
-	var modern, legacy protocol.ServerCapabilities
+	var modern protocol.ServerCapabilities
+	legacy := &d.legacy
 	if s.tools.declared() {
 		d.changes |= serve.ToolsChanged
 		legacy.Tools = &protocol.ToolsCapability{ListChanged: true}
 		modern.Tools = &protocol.ToolsCapability{ListChanged: !s.cfg.noListen}
-		d.add(known[protocol.CapTools])
+		d.addBuiltin(protocol.CapTools)
 		d.wire.Methods[protocol.MethodToolsCall] = wire.InLegacy | wire.InModern
 	}
 	if s.resources.declared() || s.templates.declared() || s.cfg.reader != nil {
@@ -43,7 +43,7 @@ func (s *Server) declare() (*declared, error) {
 		d.watches = true
 		legacy.Resources = &protocol.ResourcesCapability{Subscribe: true, ListChanged: true}
 		modern.Resources = &protocol.ResourcesCapability{Subscribe: !s.cfg.noListen, ListChanged: !s.cfg.noListen}
-		d.add(known[protocol.CapResources])
+		d.addBuiltin(protocol.CapResources)
 	}
 	if s.prompts.declared() {
 		if !s.cfg.fixedPrompts {
@@ -51,15 +51,15 @@ func (s *Server) declare() (*declared, error) {
 		}
 		legacy.Prompts = &protocol.PromptsCapability{ListChanged: !s.cfg.fixedPrompts}
 		modern.Prompts = &protocol.PromptsCapability{ListChanged: !s.cfg.noListen && !s.cfg.fixedPrompts}
-		d.add(known[protocol.CapPrompts])
+		d.addBuiltin(protocol.CapPrompts)
 	}
 	if s.cfg.complete != nil {
 		modern.Completions, legacy.Completions = &protocol.Declared{}, &protocol.Declared{}
-		d.add(known[protocol.CapCompletions])
+		d.addBuiltin(protocol.CapCompletions)
 	}
 	// Any handler may log.
 	modern.Logging, legacy.Logging = &protocol.Declared{}, &protocol.Declared{}
-	d.add(known[protocol.CapLogging])
+	d.addBuiltin(protocol.CapLogging)
 	d.add(s.customMethods())
 	modern.Extensions = s.cfg.extensions
 	modern.Experimental, legacy.Experimental = s.cfg.experimental, s.cfg.experimental
@@ -69,7 +69,18 @@ func (s *Server) declare() (*declared, error) {
 	if !s.cfg.noListen {
 		d.wire.Methods[protocol.MethodListen] = wire.InModern
 	}
-	return d, s.encodeDeclared(d, &modern, &legacy)
+	d.discover = s.encodeDiscover(&modern)
+	return d
+}
+
+// addBuiltin brings in the methods of a capability.
+func (d *declared) addBuiltin(c protocol.Capability) {
+	for i := range builtin {
+		if m := &builtin[i]; m.comes == c {
+			d.methods[m.name] = m.method
+			d.wire.Methods[m.name] = m.eras
+		}
+	}
 }
 
 // add brings in methods.
@@ -78,19 +89,6 @@ func (d *declared) add(methods map[string]method) {
 		d.methods[name] = m
 		d.wire.Methods[name] = m.eras
 	}
-}
-
-func (s *Server) encodeDeclared(d *declared, modern, legacy *protocol.ServerCapabilities) (err error) {
-	for _, v := range s.cfg.legacy {
-		res := protocol.InitializeResult{ProtocolVersion: v, Capabilities: *legacy, ServerInfo: s.info, Instructions: s.cfg.instructions}
-		if d.legacy[v], err = protocol.Marshal(res); err != nil {
-			return err
-		}
-	}
-	res := protocol.DiscoverResult{SupportedVersions: s.cfg.modern, Capabilities: *modern, Instructions: s.cfg.instructions}
-	res.SetModern(s.serverInfo())
-	d.discover, err = protocol.Marshal(&res)
-	return err
 }
 
 // serverInfo is what modern results carry in _meta; nil for nothing.
@@ -121,12 +119,7 @@ func (s *Server) declared() *declared {
 		return d
 	}
 	at := s.changes.Load() // before looking: a change meanwhile makes it stale again
-	d, err := s.declare()
-	if err != nil {
-		// Implementation, versions and capabilities are plain data: New has
-		// encoded them already.
-		panic("server: " + err.Error())
-	}
+	d := s.declare()
 	d.at = at
 	s.declaration.Store(d)
 	return d

@@ -21,32 +21,25 @@ type method struct {
 	run   func(a *app, ctx context.Context, r *Request) (any, error)
 }
 
-// builtin is the methods of a declared capability; "" is always there.
-func builtin() map[protocol.Capability]map[string]method {
-	const both = wire.InLegacy | wire.InModern
-	return map[protocol.Capability]map[string]method{
-		protocol.CapTools: {
-			protocol.MethodToolsList: {eras: both, quick: true, run: (*app).listTools},
-		},
-		protocol.CapResources: {
-			protocol.MethodResourcesList:          {eras: both, quick: true, run: (*app).listResources},
-			protocol.MethodResourcesTemplatesList: {eras: both, quick: true, run: (*app).listTemplates},
-			protocol.MethodResourcesRead:          {eras: both, run: (*app).readResource},
-			protocol.MethodResourcesSubscribe:     {eras: wire.InLegacy, quick: true, run: (*app).subscribeResource},
-			protocol.MethodResourcesUnsubscribe:   {eras: wire.InLegacy, quick: true, run: (*app).unsubscribeResource},
-		},
-		protocol.CapPrompts: {
-			protocol.MethodPromptsList: {eras: both, quick: true, run: (*app).listPrompts},
-			protocol.MethodPromptsGet:  {eras: both, run: (*app).getPrompt},
-		},
-		protocol.CapCompletions: {
-			protocol.MethodComplete: {eras: both, run: (*app).complete},
-		},
-		protocol.CapLogging: {
-			protocol.MethodSetLevel: {eras: wire.InLegacy, quick: true, run: (*app).setLevel},
-		},
-	}
+// builtin is the methods that come with a declared capability.
+var builtin = [...]struct {
+	comes protocol.Capability
+	name  string
+	method
+}{
+	{protocol.CapTools, protocol.MethodToolsList, method{eras: inBoth, quick: true, run: (*app).listTools}},
+	{protocol.CapResources, protocol.MethodResourcesList, method{eras: inBoth, quick: true, run: (*app).listResources}},
+	{protocol.CapResources, protocol.MethodResourcesTemplatesList, method{eras: inBoth, quick: true, run: (*app).listTemplates}},
+	{protocol.CapResources, protocol.MethodResourcesRead, method{eras: inBoth, run: (*app).readResource}},
+	{protocol.CapResources, protocol.MethodResourcesSubscribe, method{eras: wire.InLegacy, quick: true, run: (*app).subscribeResource}},
+	{protocol.CapResources, protocol.MethodResourcesUnsubscribe, method{eras: wire.InLegacy, quick: true, run: (*app).unsubscribeResource}},
+	{protocol.CapPrompts, protocol.MethodPromptsList, method{eras: inBoth, quick: true, run: (*app).listPrompts}},
+	{protocol.CapPrompts, protocol.MethodPromptsGet, method{eras: inBoth, run: (*app).getPrompt}},
+	{protocol.CapCompletions, protocol.MethodComplete, method{eras: inBoth, run: (*app).complete}},
+	{protocol.CapLogging, protocol.MethodSetLevel, method{eras: wire.InLegacy, quick: true, run: (*app).setLevel}},
 }
+
+const inBoth = wire.InLegacy | wire.InModern
 
 // runMethod runs r's method.
 func (a *app) runMethod(ctx context.Context, r *Request) (any, error) {

@@ -51,7 +51,7 @@ func New(info protocol.Implementation, options ...Option) *Server {
 	for _, o := range options {
 		o(&s.cfg)
 	}
-	v, err := protocol.Marshal(info)
+	v, err := encodeImplementation(info)
 	if err != nil {
 		panic(fmt.Sprintf("server: New: %v", err))
 	}
@@ -64,7 +64,6 @@ func New(info protocol.Implementation, options ...Option) *Server {
 	s.prompts = newCatalog(func(p *prompt, _ string) any { return p.def })
 	s.tools = newCatalog((*tool).shown)
 	s.wrapped = s.wrap()
-	s.declared() // a server that cannot be declared must not be made
 	return s
 }
 
