@@ -30,21 +30,24 @@ type clientMachines struct {
 }
 
 var (
-	callOf         = sync.OnceValue(func() *callMachine { return New(model.Call) })
-	subscriptionOf = sync.OnceValue(func() *subscriptionMachine { return New(model.Subscription) })
-	processOf      = sync.OnceValue(func() *processMachine { return New(model.Process) })
-	negotiationOf  = negotiationMachines()
+	callOf         = New(model.Call)
+	subscriptionOf = New(model.Subscription)
+	processOf      = New(model.Process)
 )
 
-func negotiationMachines() (all [3]func() *negotiationMachine) {
-	for _, m := range model.Modes() {
-		all[m] = sync.OnceValue(func() *negotiationMachine { return New(model.Negotiation(m)) })
-	}
-	return all
+var negotiationOf [3]struct {
+	once    sync.Once
+	machine *negotiationMachine
+}
+
+func standardNegotiation(m model.Mode) *negotiationMachine {
+	n := &negotiationOf[m]
+	n.once.Do(func() { n.machine = New(model.Negotiation(m)) })
+	return n.machine
 }
 
 func clientMachinesFor(t ClientTables, mode model.Mode) clientMachines {
-	m := clientMachines{negotiationOf[mode](), callOf(), subscriptionOf(), processOf()}
+	m := clientMachines{standardNegotiation(mode), callOf, subscriptionOf, processOf}
 	if t.Negotiation != nil {
 		m.negotiation = New(t.Negotiation)
 	}

@@ -3,6 +3,7 @@ package machine
 import (
 	"context"
 	"errors"
+	"sync"
 
 	"github.com/qmuntal/stateless"
 
@@ -11,10 +12,11 @@ import (
 
 // A Machine runs one table on one stateless.StateMachine that every session
 // shares: the state lives in the caller's Cursor, so a machine costs its
-// configuration once and a Fire costs no allocation. Safe for concurrent use
-// with different cursors.
+// configuration once, at the first Fire that moves, and a Fire costs no
+// allocation. Safe for concurrent use with different cursors.
 type Machine[S, E, O ~uint8] struct {
 	table *model.Table[S, E, O]
+	once  sync.Once
 	sm    *stateless.StateMachine
 	on    []stateless.Trigger // boxed once: an interface a Fire would otherwise build
 }
@@ -29,8 +31,14 @@ type Cursor[S ~uint8] struct {
 
 var errNoRow = errors.New("machine: no row")
 
-// New builds the machine of a table.
+// New returns the machine of a table.
 func New[S, E, O ~uint8](t *model.Table[S, E, O]) *Machine[S, E, O] {
+	return &Machine[S, E, O]{table: t}
+}
+
+// configure tells stateless the table.
+func (m *Machine[S, E, O]) configure() {
+	t := m.table
 	sm := stateless.NewStateMachineWithExternalStorage(
 		func(ctx context.Context) (stateless.State, error) { return ctx.(*Cursor[S]).At, nil },
 		func(ctx context.Context, s stateless.State) error { ctx.(*Cursor[S]).At = s.(S); return nil },
@@ -46,11 +54,10 @@ func New[S, E, O ~uint8](t *model.Table[S, E, O]) *Machine[S, E, O] {
 		sm.Configure(S(s)) // a state without rows still has to be known
 	}
 	sm.OnUnhandledTrigger(func(context.Context, stateless.State, stateless.Trigger, []string) error { return errNoRow })
-	m := &Machine[S, E, O]{table: t, sm: sm}
+	m.sm = sm
 	for e := range t.Events {
 		m.on = append(m.on, E(e))
 	}
-	return m
 }
 
 // Table is the table behind m.
@@ -68,4 +75,7 @@ func (m *Machine[S, E, O]) Fire(c *Cursor[S], e E) (do O, ok bool) {
 }
 
 // move asks stateless.
-func (m *Machine[S, E, O]) move(c *Cursor[S], e E) bool { return m.sm.FireCtx(c, m.on[e]) == nil }
+func (m *Machine[S, E, O]) move(c *Cursor[S], e E) bool {
+	m.once.Do(m.configure)
+	return m.sm.FireCtx(c, m.on[e]) == nil
+}

@@ -33,34 +33,33 @@ type serverMachines struct {
 	outbound *outboundMachine
 }
 
-// The machines of the standard tables are built when first needed and shared by
-// every session of the process; configuring them is what costs at start-up.
+// The machines of the standard tables are shared by every session of the
+// process.
 var (
-	lifetimeOf = sync.OnceValue(func() *lifetimeMachine { return New(model.Lifetime) })
-	legacyOf   = sync.OnceValue(func() *legacyMachine { return New(model.LegacySession) })
-	requestOf  = sync.OnceValue(func() *requestMachine { return New(model.Request) })
-	outboundOf = sync.OnceValue(func() *outboundMachine { return New(model.Outbound) })
-	eraOf      = eraMachines()
+	lifetimeOf = New(model.Lifetime)
+	legacyOf   = New(model.LegacySession)
+	requestOf  = New(model.Request)
+	outboundOf = New(model.Outbound)
 )
 
-func eraMachines() (all [5][2]func() *eraMachine) {
-	for _, p := range model.Policies() {
-		for i, grace := range []bool{false, true} {
-			all[p][i] = sync.OnceValue(func() *eraMachine { return New(model.Era(p, grace)) })
-		}
-	}
-	return all
+// eraOf is by policy, without and with grace. The tables are built when they are
+// first asked for, and so are their machines.
+var eraOf [5][2]struct {
+	once    sync.Once
+	machine *eraMachine
 }
 
 func standardEra(p model.Policy, grace bool) *eraMachine {
+	e := &eraOf[p][0]
 	if grace {
-		return eraOf[p][1]()
+		e = &eraOf[p][1]
 	}
-	return eraOf[p][0]()
+	e.once.Do(func() { e.machine = New(model.Era(p, grace)) })
+	return e.machine
 }
 
 func serverMachinesFor(t Tables, p model.Policy, grace bool) serverMachines {
-	m := serverMachines{standardEra(p, grace), lifetimeOf(), legacyOf(), requestOf(), outboundOf()}
+	m := serverMachines{standardEra(p, grace), lifetimeOf, legacyOf, requestOf, outboundOf}
 	if t.Era != nil {
 		m.era = New(t.Era)
 	}

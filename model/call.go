@@ -50,7 +50,9 @@ type CallTable = Table[CallState, CallEvent, CallEffect]
 
 // Call is one request of the client: settled exactly once, cancelled at most
 // once, and never before it was written.
-var Call = New(CallTable{
+var Call = New(callTable)
+
+var callTable = CallTable{
 	Name: "Call", Doc: "One request as the client sees it: settled once, cancelled on the wire at most once and never before it was written.",
 	Start:   CallQueued,
 	States:  []string{"Queued", "Sent", "Streaming", "Renegotiating", "Answered", "Cancelled", "TimedOut", "Lost"},
@@ -107,7 +109,7 @@ var Call = New(CallTable{
 		{CallLost, CallOnCancel, CallLost, CallDoNothing, MUST, "decisions K7 and K8"},
 		{CallLost, CallOnTimeout, CallLost, CallDoNothing, MUST, "decisions K8"},
 	},
-})
+}
 
 // Settled reports whether the caller has its outcome.
 func (s CallState) Settled() bool { return s >= CallAnswered }

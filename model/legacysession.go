@@ -42,7 +42,9 @@ const (
 type LegacyTable = Table[LegacyState, LegacyEvent, LegacyEffect]
 
 // LegacySession is the handshake of 2025-11-25 and before.
-var LegacySession = New(LegacyTable{
+var LegacySession = New(legacySessionTable)
+
+var legacySessionTable = LegacyTable{
 	Name: "LegacySession", Doc: "The handshake of 2025-11-25 and before: what is served, and when the server may speak on its own.",
 	Start:   LegacyUninitialised,
 	States:  []string{"Uninitialised", "Initialised", "Ready"},
@@ -77,4 +79,4 @@ var LegacySession = New(LegacyTable{
 		{LegacyReady, LegacyOnNotify, LegacyReady, LegacyDoSend, SHOULD, "S-RES-10"},
 		{LegacyReady, LegacyOnLog, LegacyReady, LegacyDoSend, MAY, "ladder 27"},
 	},
-})
+}

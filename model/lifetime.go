@@ -49,7 +49,9 @@ const (
 type LifetimeTable = Table[LifetimeState, LifetimeEvent, LifetimeEffect]
 
 // Lifetime is the end of a connection: drained, bounded, and at most once.
-var Lifetime = New(LifetimeTable{
+var Lifetime = New(lifetimeTable)
+
+var lifetimeTable = LifetimeTable{
 	Name: "Lifetime", Doc: "How a server's connection ends: what is in flight is settled, within a bound, and nothing is written after that.",
 	Start:  LifetimeServing,
 	States: []string{"Serving", "Draining", "Closed"},
@@ -83,4 +85,4 @@ var Lifetime = New(LifetimeTable{
 		{LifetimeDraining, LifetimeOnDeadline, LifetimeClosed, LifetimeDoExpire, SHOULD, "S-SHUT-1, decisions C3"},
 		{LifetimeDraining, LifetimeOnBroken, LifetimeClosed, LifetimeDoAbandon, MUST, "decisions C9"},
 	},
-})
+}

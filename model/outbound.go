@@ -38,7 +38,9 @@ type OutboundTable = Table[OutboundState, OutboundEvent, OutboundEffect]
 
 // Outbound is a request from the server to a legacy client. On a modern
 // connection there is none (S-MSG-5).
-var Outbound = New(OutboundTable{
+var Outbound = New(outboundTable)
+
+var outboundTable = OutboundTable{
 	Name: "Outbound", Doc: "A request from the server to a legacy client: settled once, and cancelled with the call that asked.",
 	Start:   OutboundSent,
 	States:  []string{"Sent", "Answered", "Cancelled", "Lost"},
@@ -61,4 +63,4 @@ var Outbound = New(OutboundTable{
 
 		{OutboundLost, OutboundOnCallCancelled, OutboundLost, OutboundDoNothing, MUST, "decisions C3"},
 	},
-})
+}

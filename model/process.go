@@ -46,7 +46,9 @@ type ProcessTable = Table[ProcessState, ProcessEvent, ProcessEffect]
 
 // Process is the child: asked three times to go, each time more firmly, and
 // never left behind.
-var Process = New(ProcessTable{
+var Process = New(processTable)
+
+var processTable = ProcessTable{
 	Name: "Process", Doc: "The child process: end of input, SIGTERM, SIGKILL, each after a grace; restarted when it is needed again.",
 	Start:   ProcessStarting,
 	States:  []string{"Starting", "Running", "StdinClosed", "Terminating", "Killing", "Exited", "Restarting"},
@@ -81,4 +83,4 @@ var Process = New(ProcessTable{
 		{ProcessRestarting, ProcessOnStarted, ProcessRunning, ProcessDoServe, SHOULD, "C-SHUT-4"},
 		{ProcessRestarting, ProcessOnStartFailed, ProcessExited, ProcessDoFail, SHOULD, "decisions K15"},
 	},
-})
+}

@@ -59,7 +59,9 @@ type RequestTable = Table[RequestState, RequestEvent, RequestEffect]
 //
 // Silence belongs to the request, not to its id: once a cancel was read the id
 // is free, and what the handler still says is discarded (decisions C1).
-var Request = New(RequestTable{
+var Request = New(requestTable)
+
+var requestTable = RequestTable{
 	Name: "Request", Doc: "One request as the server sees it, a listen included: exactly one answer, or silence after a cancel.",
 	Start:  RequestReceived,
 	States: []string{"Received", "Running", "Streaming", "Acknowledged", "Ending", "Cancelled", "Answered", "Dropped"},
@@ -126,7 +128,7 @@ var Request = New(RequestTable{
 		{RequestDropped, RequestOnCancelSilent, RequestDropped, RequestDoNothing, SHOULD, "S-CANCEL-11"},
 		{RequestDropped, RequestOnCancelAnswered, RequestDropped, RequestDoNothing, SHOULD, "S-LCANCEL-9"},
 	},
-})
+}
 
 // Settled reports whether nothing more can happen to a request in state s.
 func (s RequestState) Settled() bool { return s == RequestAnswered || s == RequestDropped }

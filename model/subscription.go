@@ -49,7 +49,9 @@ type SubscriptionTable = Table[SubscriptionState, SubscriptionEvent, Subscriptio
 
 // Subscription is one listen of the client: it tells a graceful, a remote, a
 // lost and its own end apart.
-var Subscription = New(SubscriptionTable{
+var Subscription = New(subscriptionTable)
+
+var subscriptionTable = SubscriptionTable{
 	Name: "Subscription", Doc: "A listen as its client sees it: acknowledged, live, and ended in one of five ways that are told apart.",
 	Start:   SubscriptionOpening,
 	States:  []string{"Opening", "Live", "Reopening", "EndedGraceful", "EndedRemote", "EndedClosed", "EndedLost", "EndedRefused"},
@@ -98,7 +100,7 @@ var Subscription = New(SubscriptionTable{
 
 		{SubscriptionRefused, SubscriptionOnClose, SubscriptionRefused, SubscriptionDoNothing, MUST, "C-CANCEL-3"},
 	},
-})
+}
 
 // Ended reports whether no event can be delivered any more.
 func (s SubscriptionState) Ended() bool { return s >= SubscriptionGraceful }

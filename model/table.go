@@ -39,7 +39,8 @@ type cell[S, O ~uint8] struct {
 
 // New checks t and builds its look-up. Rows must be ordered by From, then On,
 // name only declared states, events and effects, and cite something; anything
-// else is a mistake in the source and panics.
+// else is a mistake in the source and panics. The tables of this package are
+// variables beside their New: the compiler lays those out, and no start has to.
 func New[S, E, O ~uint8](t Table[S, E, O]) *Table[S, E, O] {
 	t.dense = make([]cell[S, O], len(t.States)*len(t.Events))
 	last := -1
