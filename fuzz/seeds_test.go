@@ -42,6 +42,30 @@ func streams() (all [][]byte) {
 	return all
 }
 
+// rungLines are lines for every rung of the ladder that a typed frame does not
+// reach.
+func rungLines() (all [][]byte) {
+	all = typedFrames()
+	for _, s := range []properties.Sample{
+		{Class: model.ClassInitialize, ID: "7", Version: "2026-07-28"}, {Class: model.ClassInitialize, ID: `""`, Version: "1.0"},
+		{Class: model.ClassListen, ID: `"L"`, Filter: `{"resourceSubscriptions":["a",7]}`}, {Class: model.ClassListen, ID: "0", Filter: `{}`},
+		{Class: model.ClassEnveloped, ID: "1e2", Tool: "no such tool"}, {Class: model.ClassBare, ID: "-0", Tool: "echo", Arguments: `{"text":7}`},
+	} {
+		all = append(all, s.Line())
+	}
+	const meta = `"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}`
+	for _, tail := range []string{
+		`"id":1,"method":"tools/list","params":[]}`, `"id":1,"method":"tools/list","params":[[]]}`, `"id":null,"method":"notifications/x"}`,
+		`"id":null,"method":"tools/list"}`, `"id":1,"method":"tools/list","params":{"_meta":7}}`, `"id":1,"method":"initialize","params":{"_meta":7}}`,
+		`"id":1,"method":"tools/list","params":{` + meta + `,"io.modelcontextprotocol/clientInfo":7}}}`,
+		`"id":1,"method":"tools/list","params":{` + meta + `,"io.modelcontextprotocol/logLevel":"loud"}}}`,
+		`"id":1,"method":"tools/list","method":"ping"}`, `"id":1,"id":1,"method":"ping"}`, `"id":1,"method":"ping","result":{}}`, `"id":1,"error":{}}`,
+	} {
+		all = append(all, []byte(`{"jsonrpc":"2.0",`+tail+"\n"))
+	}
+	return all
+}
+
 // scripts are sessions: the frames of every class, under every policy, then
 // exchanges in which something is decided.
 func scripts() (all []string) {

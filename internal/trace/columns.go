@@ -68,7 +68,7 @@ func (p *picture) record(r Record) {
 	at := clock(r.At)
 	switch r.Kind {
 	case Mark:
-		fmt.Fprintf(p.w, "%s%-*s-- %s --\n", p.layout.Indent, timeWidth, at, r.Note)
+		fmt.Fprintf(p.w, "%s%-*s-- %s --\n", p.layout.Indent, timeWidth, at, printable([]byte(r.Note)))
 	case Received:
 		for i, text := range p.wrap(r.Data, "< ") {
 			p.row(first(i, at), "", text)
