@@ -13,8 +13,9 @@ import (
 type facts struct {
 	text       []byte
 	long       bool
+	blank      bool
 	unreadable bool // no JSON, no UTF-8, nested too deeply
-	kind       byte // of the value: { [ or a scalar's first byte; 0: blank
+	kind       byte // of the value: { [ or a scalar's first byte
 	duplicates bool
 
 	id, jsonrpc, method, params, result, failure json.RawMessage // nil: there is none
@@ -28,10 +29,11 @@ type facts struct {
 
 func factsOf(line naiveLine, depth int) facts {
 	f := facts{text: line.text, long: line.long}
-	if text := bytes.Trim(line.text, " \t\r"); len(text) > 0 {
+	text := bytes.Trim(line.text, " \t\r")
+	if f.blank = len(text) == 0; !f.blank {
 		f.kind = text[0]
 	}
-	f.unreadable = f.kind != 0 && (!utf8.Valid(f.text) || !json.Valid(f.text) || naiveDepth(f.text) > depth)
+	f.unreadable = !f.blank && (!utf8.Valid(f.text) || !json.Valid(f.text) || naiveDepth(f.text) > depth)
 	if f.long || f.unreadable || f.kind != '{' {
 		return f
 	}

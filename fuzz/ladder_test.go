@@ -51,7 +51,7 @@ const (
 
 var ladder = []rung{
 	{"3", model.ClassTooLong, func(f *facts) bool { return f.long }, invalid, invalid, invalid},
-	{"1", model.ClassBlank, func(f *facts) bool { return f.kind == 0 }, ignored, ignored, ignored},
+	{"1", model.ClassBlank, func(f *facts) bool { return f.blank }, ignored, ignored, ignored},
 	{"2", model.ClassMalformed, func(f *facts) bool { return f.unreadable }, bare(unparsed), bare(unparsed), bare(unparsed)},
 	{"5", model.ClassBatch, func(f *facts) bool { return f.kind == '[' }, bare(invalid), bare(invalid), bare(invalid)},
 	{"4", model.ClassScalar, func(f *facts) bool { return f.kind != '{' }, bare(invalid), bare(invalid), bare(invalid)},

@@ -54,7 +54,7 @@ func checkPicture(t *testing.T, records []trace.Record) {
 	rows := strings.Split(strings.TrimSuffix(picture.String(), "\n"), "\n")
 	require.GreaterOrEqual(t, len(rows), len(records)+2, "each record fills a row")
 	for _, row := range rows {
-		require.False(t, strings.ContainsFunc(row, unicode.IsControl), "%q", row)
+		require.False(t, strings.ContainsFunc(row, func(r rune) bool { return !unicode.IsPrint(r) }), "%q", row)
 		marked := strings.Contains(row, "-- ") // a note is as long as it is
 		require.True(t, marked || utf8.RuneCountInString(row) <= pictureWidth, "%q", row)
 	}

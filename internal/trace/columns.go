@@ -7,6 +7,7 @@ import (
 	"io"
 	"strings"
 	"time"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -112,10 +113,11 @@ func (p *picture) wrap(line []byte, lead string) []string {
 	return rows
 }
 
-// printable keeps control characters and broken UTF-8 from the terminal.
+// printable keeps broken UTF-8 and whatever could move the terminal from it:
+// control characters, the C1 ones too, and marks of direction.
 func printable(line []byte) string {
 	return strings.Map(func(r rune) rune {
-		if r < ' ' || r == 0x7f {
+		if !unicode.IsPrint(r) {
 			return '\uFFFD'
 		}
 		return r
