@@ -101,7 +101,7 @@ func requireTyped(t *testing.T, err error) {
 	}
 	for _, kind := range []error{
 		client.ErrTimeout, client.ErrClosed, client.ErrCancelled, client.ErrInvalidResult, client.ErrInitialize, client.ErrIncompatible, client.ErrLegacyServer,
-		client.ErrWrongEra, client.ErrInputRequired, client.ErrRounds, client.ErrNotRestartable, client.ErrCapability,
+		client.ErrWrongEra, client.ErrInputRequired, client.ErrRounds, client.ErrNotRestartable, client.ErrCapability, client.ErrSubscriptionLost,
 	} {
 		if errors.Is(err, kind) {
 			return
