@@ -7,6 +7,8 @@ import (
 	"runtime"
 	"time"
 
+	"github.com/go-json-experiment/json/jsontext"
+
 	"github.com/eralock/eralock/protocol"
 	"github.com/eralock/eralock/server"
 )
@@ -20,6 +22,9 @@ func (k *Kiln) addTextTools() {
 		}) (string, error) {
 			return in.Text, nil
 		})
+	ok := &protocol.CallToolResult{Content: []protocol.Content{protocol.Text("ok")}}
+	server.AddRawTool(k.Server, protocol.Tool{Name: "raw", Description: "Takes any arguments as they come and returns ok"},
+		func(context.Context, *server.Request, jsontext.Value) (*protocol.CallToolResult, error) { return ok, nil })
 	server.AddTool(k.Server, protocol.Tool{Name: "echo_len", Description: "Returns the length of the text"},
 		func(_ context.Context, _ *server.Request, in struct {
 			Text string `json:"text"`
