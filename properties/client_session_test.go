@@ -20,11 +20,11 @@ func TestClientSessionKeepsItsPromises(t *testing.T) {
 	}
 }
 
-func call(from model.CallState, on model.CallEvent, to model.CallState, do model.CallEffect) machine.ClientTables {
+func callRow(from model.CallState, on model.CallEvent, to model.CallState, do model.CallEffect) machine.ClientTables {
 	return machine.ClientTables{Call: changed(model.Call, from, on, to, do)}
 }
 
-func negotiation(from model.NegotiationState, on model.NegotiationEvent, to model.NegotiationState, do model.NegotiationEffect) machine.ClientTables {
+func negotiationRow(from model.NegotiationState, on model.NegotiationEvent, to model.NegotiationState, do model.NegotiationEffect) machine.ClientTables {
 	return machine.ClientTables{Negotiation: changed(model.Negotiation(model.ModeAuto), from, on, to, do)}
 }
 
@@ -33,19 +33,19 @@ var seededClients = []struct {
 	bug    string
 	tables machine.ClientTables
 }{
-	{"a call that was not written is cancelled", call(model.CallQueued, model.CallOnCancel, model.CallCancelled, model.CallDoSendCancelled)},
-	{"the caller of a timed-out call hears nothing", call(model.CallSent, model.CallOnTimeout, model.CallTimedOut, model.CallDoNothing)},
-	{"a lost call hangs", call(model.CallSent, model.CallOnLost, model.CallSent, model.CallDoNothing)},
-	{"a queued call hangs when the connection is lost for good", call(model.CallQueued, model.CallOnLost, model.CallQueued, model.CallDoNothing)},
+	{"a call that was not written is cancelled", callRow(model.CallQueued, model.CallOnCancel, model.CallCancelled, model.CallDoSendCancelled)},
+	{"the caller of a timed-out call hears nothing", callRow(model.CallSent, model.CallOnTimeout, model.CallTimedOut, model.CallDoNothing)},
+	{"a lost call hangs", callRow(model.CallSent, model.CallOnLost, model.CallSent, model.CallDoNothing)},
+	{"a queued call hangs when the connection is lost for good", callRow(model.CallQueued, model.CallOnLost, model.CallQueued, model.CallDoNothing)},
 
-	{"no fallback", negotiation(model.NegotiationProbing, model.NegotiationOnOtherError, model.NegotiationFailed, model.NegotiationDoFail)},
-	{"no fallback from silence", negotiation(model.NegotiationProbing, model.NegotiationOnTimeout, model.NegotiationFailed, model.NegotiationDoFail)},
-	{"a fallback from -32022", negotiation(model.NegotiationProbing, model.NegotiationOnVersionRefused, model.NegotiationInitialising, model.NegotiationDoInitialize)},
-	{"a fallback from a settled modern server", negotiation(model.NegotiationReprobing, model.NegotiationOnOtherError, model.NegotiationInitialising, model.NegotiationDoInitialize)},
-	{"initialize after a DiscoverResult", negotiation(model.NegotiationProbing, model.NegotiationOnDiscovered, model.NegotiationInitialising, model.NegotiationDoInitialize)},
-	{"a late DiscoverResult takes over", negotiation(model.NegotiationInitialising, model.NegotiationOnInitializeModern, model.NegotiationModern, model.NegotiationDoSettleModern)},
-	{"a failed initialize settles", negotiation(model.NegotiationInitialising, model.NegotiationOnInitializeFailed, model.NegotiationLegacy, model.NegotiationDoSettleLegacy)},
-	{"a process that died of the probe is probed again", negotiation(model.NegotiationProbing, model.NegotiationOnExit, model.NegotiationIdle, model.NegotiationDoNothing)},
+	{"no fallback", negotiationRow(model.NegotiationProbing, model.NegotiationOnOtherError, model.NegotiationFailed, model.NegotiationDoFail)},
+	{"no fallback from silence", negotiationRow(model.NegotiationProbing, model.NegotiationOnTimeout, model.NegotiationFailed, model.NegotiationDoFail)},
+	{"a fallback from -32022", negotiationRow(model.NegotiationProbing, model.NegotiationOnVersionRefused, model.NegotiationInitialising, model.NegotiationDoInitialize)},
+	{"a fallback from a settled modern server", negotiationRow(model.NegotiationReprobing, model.NegotiationOnOtherError, model.NegotiationInitialising, model.NegotiationDoInitialize)},
+	{"initialize after a DiscoverResult", negotiationRow(model.NegotiationProbing, model.NegotiationOnDiscovered, model.NegotiationInitialising, model.NegotiationDoInitialize)},
+	{"a late DiscoverResult takes over", negotiationRow(model.NegotiationInitialising, model.NegotiationOnInitializeModern, model.NegotiationModern, model.NegotiationDoSettleModern)},
+	{"a failed initialize settles", negotiationRow(model.NegotiationInitialising, model.NegotiationOnInitializeFailed, model.NegotiationLegacy, model.NegotiationDoSettleLegacy)},
+	{"a process that died of the probe is probed again", negotiationRow(model.NegotiationProbing, model.NegotiationOnExit, model.NegotiationIdle, model.NegotiationDoNothing)},
 
 	{"a listen ends without a word", machine.ClientTables{Subscription: changed(model.Subscription, model.SubscriptionLive, model.SubscriptionOnResult, model.SubscriptionGraceful, model.SubscriptionDoNothing)}},
 	{"a lost listen is forgotten", machine.ClientTables{Subscription: changed(model.Subscription, model.SubscriptionLive, model.SubscriptionOnGiveUp, model.SubscriptionLost, model.SubscriptionDoNothing)}},
