@@ -30,15 +30,18 @@ func TestModernByDiscover(t *testing.T) {
 	})
 }
 
+// B019: the second probe has another id and a version that both speak.
 // Shows C-VER-1, C-ERA-5.
 func TestVersionRefusedProbesAgain(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		c, _ := connect(t, func(p *peer) {
 			l := p.next("server/discover")
 			require.Equal(t, "2027-05-05", l.version())
+			first := string(l.ID)
 			p.fail(l.ID, `{"code":-32022,"message":"x","data":{"supported":["2026-07-28"],"requested":"2027-05-05"}}`)
 			l = p.next("server/discover")
 			require.Equal(t, "2026-07-28", l.version())
+			require.NotEqual(t, first, string(l.ID))
 			p.result(l.ID, discovered)
 		}, client.ModernVersions("2027-05-05", "2026-07-28"))
 		require.Equal(t, "2026-07-28", c.Version())
@@ -69,7 +72,7 @@ func TestLegacyByError(t *testing.T) {
 	})
 }
 
-// rules B4, B18, decisions K3 and K4: a slow modern server is found out all the
+// B004, rules B4, B18, decisions K3 and K4: a slow modern server is found out all the
 // same, by its -32022 to initialize.
 // Shows C-ERA-6.
 func TestLegacyByTimeoutThenModernAfterAll(t *testing.T) {

@@ -10,6 +10,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -37,6 +38,13 @@ func TestMain(m *testing.M) {
 //
 //	legacy      answers initialize only; without it the server is modern
 //	die         exits when it is probed
+//	half        writes half a line before that
+//	strict      exits when it is probed, and says why
+//	brief       exits when it has answered initialize
+//	leave=N     exits at once with status N, and says that it cannot serve
+//	notes=FILE  appends to FILE the end of its input, and SIGTERM
+//	patient     stays when its input ends, until SIGTERM
+//	tell=NAME   has a variable of its environment as its instructions
 //	count=FILE  appends its process id to FILE when it starts
 //	shut        closes its input when it is probed, and stays
 //	deaf        stays when its input ends, whatever signal comes but SIGKILL
@@ -50,21 +58,48 @@ func serve(how string) {
 	left := -1 // lines to read
 	words := strings.Fields(how)
 	has := func(w string) bool { return slices.Contains(words, w) }
-	for _, w := range words {
-		if file, ok := strings.CutPrefix(w, "count="); ok {
-			f, _ := os.OpenFile(file, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
-			fmt.Fprintln(f, os.Getpid())
-			f.Close()
+	word := func(prefix string) (value string, ok bool) {
+		for _, w := range words {
+			if value, ok = strings.CutPrefix(w, prefix); ok {
+				return value, true
+			}
 		}
+		return "", false
+	}
+	if file, ok := word("count="); ok {
+		f, _ := os.OpenFile(file, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
+		fmt.Fprintln(f, os.Getpid())
+		f.Close()
+	}
+	if status, ok := word("leave="); ok {
+		fmt.Fprintln(os.Stderr, "cannot serve")
+		code, _ := strconv.Atoi(status)
+		os.Exit(code)
 	}
 	if has("deaf") {
 		signal.Ignore(os.Interrupt, syscall.SIGTERM)
 		defer func() { select {} }()
 	}
-	for _, w := range words {
-		if n, ok := strings.CutPrefix(w, "exit="); ok {
-			fmt.Sscan(n, &left)
+	if file, ok := word("notes="); ok {
+		note := func(what string) {
+			f, _ := os.OpenFile(file, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
+			fmt.Fprintln(f, what)
+			f.Close()
 		}
+		term := make(chan os.Signal, 1)
+		if has("patient") {
+			signal.Notify(term, syscall.SIGTERM)
+		}
+		defer func() {
+			note("eof")
+			if has("patient") {
+				<-term
+				note("term")
+			}
+		}()
+	}
+	if n, ok := word("exit="); ok {
+		fmt.Sscan(n, &left)
 	}
 	if left == 0 {
 		os.Exit(9)
@@ -87,16 +122,29 @@ func serve(how string) {
 		answer := func(what string) { fmt.Printf(`{"jsonrpc":"2.0","id":%s,%s}`+"\n", l.ID, what) }
 		switch {
 		case has("mute"):
+		case l.Method == "server/discover" && has("strict"):
+			fmt.Fprintln(os.Stderr, "ExpectedInitializeRequest")
+			os.Exit(1)
 		case l.Method == "server/discover" && has("die"):
+			if has("half") {
+				os.Stdout.WriteString(`{"jsonrpc":"2.0","id":`)
+			}
 			os.Exit(3)
 		case l.Method == "server/discover" && !has("legacy"):
 			if has("shut") {
 				os.Stdin.Close()
 				defer func() { select {} }()
 			}
+			if name, ok := word("tell="); ok {
+				answer(`"result":{"supportedVersions":["2026-07-28"],"instructions":` + strconv.Quote(os.Getenv(name)) + `}`)
+				continue
+			}
 			answer(`"result":` + discovered)
 		case l.Method == "initialize" && has("legacy"):
 			answer(`"result":` + initialized)
+			if has("brief") {
+				os.Exit(0)
+			}
 		case l.Method == "tools/call" && has("asks"):
 			answer(`"result":{"resultType":"input_required","inputRequests":{"r":{"method":"roots/list"}},"requestState":"s"}`)
 			os.Exit(0)

@@ -42,7 +42,10 @@ func Files(root fs.FS) ([]File, error) {
 	if err != nil {
 		return nil, err
 	}
-	files = append(files, File{invariantsFile, invariants}, File{clausesFile, clausesText(cited)}, File{serverBugsFile, serverBugsText()})
+	files = append(files, File{invariantsFile, invariants}, File{clausesFile, clausesText(cited)})
+	for _, t := range bugTables() {
+		files = append(files, File{t.file(), t.text()})
+	}
 	traces, err := traceability(root)
 	if err != nil {
 		return nil, err

@@ -1,12 +1,9 @@
 package specnotes
 
-// A serverBug is something that went wrong in another server, by the id of a
-// collection of public reports, and what this server does. Shown names the
-// transcripts of server/testdata and the tests that show it.
-type serverBug struct{ ID, Where, Class, Does, Shown string }
-
-func serverBugs() []serverBug {
-	return []serverBug{
+// serverBugs are the reports about servers. Shown names transcripts of
+// server/testdata beside tests.
+func serverBugs() []bug {
+	return []bug{
 		{"B001", "modelcontextprotocol/python-sdk#3152", "era-lock", "The lock goes with the first frame: initialize is served beside a slow modern call, whose modern result follows; under OpeningRequest it is refused", "straggler opening_request"},
 		{"B002", "modelcontextprotocol/ruby-sdk#511", "era-lock", "With an envelope, methods that modern lacks are -32601, and nothing is locked", "removed_methods"},
 		{"B003", "modelcontextprotocol/go-sdk#1033", "era-lock", "initialize offers legacy versions only", "handshake_versions"},

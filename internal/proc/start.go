@@ -12,11 +12,17 @@ import (
 // is set: all three are Proc's pipes.
 var ErrStdio = errors.New("proc: leave the command's Stdin, Stdout and Stderr unset; use Proc's pipes and Options.Stderr")
 
+// ErrUsed is returned by [Start] for a command that was started before.
+var ErrUsed = errors.New("proc: an exec.Cmd can be started once only; make a new exec.Cmd for each process")
+
 // Start runs cmd as the leader of a new process group. A context of
 // exec.CommandContext works: when it is done the child is killed, and its
 // group follows. cmd belongs to the Proc from here on. Whoever gets a Proc
 // calls [Proc.Stop], or [Proc.Kill] and waits for [Proc.Exited].
 func Start(cmd *exec.Cmd, opts Options) (*Proc, error) {
+	if cmd.Process != nil {
+		return nil, ErrUsed
+	}
 	if cmd.Stdin != nil || cmd.Stdout != nil || cmd.Stderr != nil {
 		return nil, ErrStdio
 	}
@@ -45,10 +51,21 @@ func Start(cmd *exec.Cmd, opts Options) (*Proc, error) {
 	pipes.closeChildEnds()
 	if err != nil {
 		pipes.closeOurEnds()
-		return nil, fmt.Errorf("proc: cannot start %s: %w", cmd.Path, err)
+		return nil, startError(cmd, err)
 	}
 	p.stderr.start()
 	return p, nil
+}
+
+// startError says what could not be started. The system's word for a directory
+// that is missing is the one for a missing program.
+func startError(cmd *exec.Cmd, err error) error {
+	if cmd.Dir != "" {
+		if _, wrong := os.Stat(cmd.Dir); wrong != nil {
+			return fmt.Errorf("proc: cannot start %s: its directory: %w", cmd.Path, wrong)
+		}
+	}
+	return fmt.Errorf("proc: cannot start %s: %w", cmd.Path, err)
 }
 
 // pipes are the three pipes, each with its reading end first. They are ours
