@@ -13,7 +13,8 @@ import (
 )
 
 // The requests of a legacy server are answered by the handlers that a modern
-// one's input_required results are answered by.
+// one's input_required results are answered by. C095: what a handler failed with
+// is not told.
 // Shows C-RESP-1, C-RESP-4, C-LROOTS-2, C-PROMPT-1.
 func TestLegacyQuestions(t *testing.T) {
 	inBubble(t, func(t *testing.T) {

@@ -249,7 +249,8 @@ func TestTypedCalls(t *testing.T) {
 }
 
 // All notifications come to the listener, in order; a flood that it is too slow
-// for is dropped and counted.
+// for is dropped and counted. C166: events of subscriptions and progress of
+// nobody are among them.
 // Shows C-LELIC-3.
 func TestOnNotification(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
@@ -268,10 +269,12 @@ func TestOnNotification(t *testing.T) {
 		p.send(`"method":"notifications/progress","params":{"progressToken":99,"progress":1}`)
 		p.send(`"method":"notifications/tools/list_changed"`)
 		p.send(`"method":"window/logMessage","params":{"type":3}`)
+		p.send(`"method":"notifications/prompts/list_changed","params":{%s}`, stampOf([]byte("5")))
 		synctest.Wait()
 		require.Equal(t, []string{
 			`notifications/message{"level":"info","data":"x"}`, `notifications/progress{"progressToken":99,"progress":1}`,
 			`notifications/tools/list_changed`, `window/logMessage{"type":3}`,
+			`notifications/prompts/list_changed{` + stampOf([]byte("5")) + `}`,
 		}, seen)
 		require.Len(t, logs, 1)
 		require.Equal(t, protocol.LevelInfo, logs[0].Level)

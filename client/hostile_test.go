@@ -156,7 +156,7 @@ func TestCancelledConnectLeavesNothing(t *testing.T) {
 	})
 }
 
-// Restarts give back every descriptor.
+// C194: restarts give back every descriptor.
 func TestRestartsLeaveNothing(t *testing.T) {
 	leavesNothing(t, "modern", func(t *testing.T, server client.Server) {
 		c, err := client.Connect(t.Context(), server)

@@ -35,7 +35,8 @@ func listen(t *testing.T, c *client.Client, p *peer) (*client.Subscription, line
 }
 
 // Two subscriptions on one connection: told apart by their ids, acknowledged
-// with what the server has, ended by their results.
+// with what the server has, ended by their results. C163: the ids are of the
+// one counter; C167: an id that is a string is another.
 // Shows C-SUB-2, C-SUB-3.
 func TestListen(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
@@ -49,6 +50,8 @@ func TestListen(t *testing.T) {
 		require.Equal(t, protocol.Filter{PromptsListChanged: true}, b.Filter())
 		require.Equal(t, everything, a.Filter())
 
+		require.Equal(t, []string{"2", "3"}, []string{string(la.ID), string(lb.ID)})
+		p.send(`"method":"notifications/prompts/list_changed","params":{%s}`, stampOf([]byte(`"`+string(la.ID)+`"`)))
 		p.changed(la, "tools")
 		p.changed(la, "tools") // unread and equal: one
 		p.changed(lb, "tools") // not in the filter
@@ -166,7 +169,7 @@ func TestListenFails(t *testing.T) {
 	})
 }
 
-// Events that nobody reads cost bounded memory; then the subscription ends.
+// C172: events that nobody reads cost bounded memory; then the subscription ends.
 func TestSlowReader(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		c, p := connect(t, modern, client.ListenBuffer(2))

@@ -97,20 +97,6 @@ func TestLegacyByTimeoutThenModernAfterAll(t *testing.T) {
 	}
 }
 
-func TestProbeTimeoutIsTheRequestTimeoutUnlessGiven(t *testing.T) {
-	inBubble(t, func(t *testing.T) {
-		begun := time.Now()
-		connect(t, func(p *peer) {
-			p.next("server/discover")
-			p.next("notifications/cancelled")
-			l := p.next("initialize")
-			require.Equal(t, 20*time.Second, time.Since(begun))
-			p.result(l.ID, initialized)
-			p.next("notifications/initialized")
-		}, client.RequestTimeout(20*time.Second), client.CancelProbe(true))
-	})
-}
-
 // A failed negotiation surfaces as what it was, and leaves nothing.
 // Shows C-ERA-5, C-ERA-8, C-ERA-9, C-LIFE-5, C-LIFE-7.
 func TestConnectFails(t *testing.T) {

@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"os/signal"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -47,6 +48,8 @@ func TestMain(m *testing.M) {
 //	tell=NAME   has a variable of its environment as its instructions
 //	count=FILE  appends its process id to FILE when it starts
 //	shut        closes its input when it is probed, and stays
+//	wedged      the first process answers the probe and reads no more
+//	lines=FILE  appends to FILE what it reads
 //	deaf        stays when its input ends, whatever signal comes but SIGKILL
 //	asks        answers a call with input_required, and exits
 //	mute        answers nothing
@@ -67,9 +70,7 @@ func serve(how string) {
 		return "", false
 	}
 	if file, ok := word("count="); ok {
-		f, _ := os.OpenFile(file, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
-		fmt.Fprintln(f, os.Getpid())
-		f.Close()
+		appendLine(file, fmt.Sprint(os.Getpid()))
 	}
 	if status, ok := word("leave="); ok {
 		fmt.Fprintln(os.Stderr, "cannot serve")
@@ -81,20 +82,15 @@ func serve(how string) {
 		defer func() { select {} }()
 	}
 	if file, ok := word("notes="); ok {
-		note := func(what string) {
-			f, _ := os.OpenFile(file, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
-			fmt.Fprintln(f, what)
-			f.Close()
-		}
 		term := make(chan os.Signal, 1)
 		if has("patient") {
 			signal.Notify(term, syscall.SIGTERM)
 		}
 		defer func() {
-			note("eof")
+			appendLine(file, "eof")
 			if has("patient") {
 				<-term
-				note("term")
+				appendLine(file, "term")
 			}
 		}()
 	}
@@ -109,6 +105,9 @@ func serve(how string) {
 		var l line
 		if left--; left == 0 {
 			os.Exit(9)
+		}
+		if file, ok := word("lines="); ok {
+			appendLine(file, lines.Text())
 		}
 		if has("loud") {
 			os.Stderr.WriteString(strings.Repeat("so much to say\n", 1<<16))
@@ -140,6 +139,9 @@ func serve(how string) {
 				continue
 			}
 			answer(`"result":` + discovered)
+			if pids, ok := word("count="); ok && has("wedged") && len(readLines(pids)) == 1 {
+				select {}
+			}
 		case l.Method == "initialize" && has("legacy"):
 			answer(`"result":` + initialized)
 			if has("brief") {
@@ -167,6 +169,17 @@ func serve(how string) {
 	}
 }
 
+func appendLine(file, text string) {
+	f, _ := os.OpenFile(file, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
+	defer f.Close()
+	fmt.Fprintln(f, text)
+}
+
+func readLines(file string) []string {
+	text, _ := os.ReadFile(file)
+	return strings.Fields(string(text))
+}
+
 // ourServer starts serve, and returns with it the ids of its processes so far.
 func ourServer(t *testing.T, how string) (client.Server, func() []int) {
 	file := filepath.Join(t.TempDir(), "count")
@@ -176,8 +189,7 @@ func ourServer(t *testing.T, how string) (client.Server, func() []int) {
 		return cmd
 	}
 	return client.CommandFunc(start), func() (pids []int) {
-		text, _ := os.ReadFile(file)
-		for _, field := range strings.Fields(string(text)) {
+		for _, field := range readLines(file) {
 			var pid int
 			fmt.Sscan(field, &pid)
 			pids = append(pids, pid)
@@ -269,10 +281,12 @@ func TestServerThatClosesItsInput(t *testing.T) {
 	requireGone(t, pids())
 }
 
-// decisions K7: a live subscription survives its process.
+// B096, decisions K7: a live subscription survives its process. C191: what is
+// cancelled then is the listen of the new process, and no other.
 // Shows C-SUB-7, C-SHUT-6, S-SUB-10.
 func TestRelisten(t *testing.T) {
-	server, pids := ourServer(t, "")
+	lines := filepath.Join(t.TempDir(), "lines")
+	server, pids := ourServer(t, "lines="+lines)
 	c, err := client.Connect(t.Context(), server)
 	require.NoError(t, err)
 	sub, err := c.Listen(t.Context(), protocol.Filter{ToolsListChanged: true})
@@ -286,8 +300,18 @@ func TestRelisten(t *testing.T) {
 		require.Error(t, err)
 	}
 	require.Equal(t, 2, events)
+	require.NoError(t, sub.Close())
+	_, err = echo(t.Context(), c)() // behind the cancel
+	require.NoError(t, err)
 	require.NoError(t, c.Close())
 	require.Equal(t, client.EndedClosed, sub.End())
+	text, err := os.ReadFile(lines)
+	require.NoError(t, err)
+	listens := regexp.MustCompile(`"id":(\d+),"method":"subscriptions/listen"`).FindAllStringSubmatch(string(text), -1)
+	cancels := regexp.MustCompile(`"notifications/cancelled","params":{"requestId":(\d+)`).FindAllStringSubmatch(string(text), -1)
+	require.Len(t, listens, 2)
+	require.Len(t, cancels, 1)
+	require.Equal(t, listens[1][1], cancels[0][1])
 	require.Len(t, pids(), 2)
 	requireGone(t, pids())
 }

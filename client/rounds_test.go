@@ -73,7 +73,7 @@ func TestRounds(t *testing.T) {
 	})
 }
 
-// decisions K9: 50, 100, 200, 250, 250 ms, from the start again after a round
+// C142, decisions K9: 50, 100, 200, 250, 250 ms, from the start again after a round
 // with a question.
 func TestStateOnlyRoundsBackOff(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
@@ -144,7 +144,7 @@ func TestUnfulfilledRounds(t *testing.T) {
 	})
 }
 
-// The first handler that fails ends its siblings; the caller does not wait for
+// C147: the first handler that fails ends its siblings; the caller does not wait for
 // one that does not care.
 func TestHandlersEndTogether(t *testing.T) {
 	ended := func(t *testing.T, wait bool, end func(c *client.Client, cancel func()), want error) {

@@ -17,9 +17,12 @@ func (l *link) supervise() {
 	c := l.c
 	cause := l.awaitEnd()
 	exited := l.isExited()
-	on := machine.ClientOnLost
-	if exited {
+	on := machine.ClientOnBroken
+	switch {
+	case exited:
 		on = machine.ClientOnExit
+	case l.outputEnded(cause):
+		on = machine.ClientOnLost
 	}
 	c.mu.Lock()
 	l.bury()
@@ -64,6 +67,17 @@ func wait(exited <-chan struct{}) {
 	select {
 	case <-exited:
 	case <-timer.C:
+	}
+}
+
+// outputEnded reports whether the server has closed its output, as one that is
+// about to exit does. That it takes no input says less (decisions K5).
+func (l *link) outputEnded(cause error) bool {
+	select {
+	case other := <-l.broken:
+		return errors.Is(cause, io.EOF) || errors.Is(other, io.EOF)
+	default:
+		return errors.Is(cause, io.EOF)
 	}
 }
 

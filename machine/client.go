@@ -51,7 +51,6 @@ type ClientSession struct {
 	launched bool // the process was asked for once
 	up       bool // the streams are of use
 	closed   bool
-	doomed   bool // to be killed as soon as it has started
 
 	out []ClientAction
 }
@@ -94,8 +93,8 @@ func (s *ClientSession) Step(in ClientInput, buf []ClientAction) []ClientAction 
 		s.started()
 	case ClientOnStartFailed:
 		s.startFailed()
-	case ClientOnLost:
-		s.lost()
+	case ClientOnLost, ClientOnBroken:
+		s.lost(in.On)
 	case ClientOnExit:
 		s.exited()
 	case ClientOnGrace:

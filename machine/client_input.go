@@ -23,7 +23,8 @@ const (
 
 	ClientOnStarted     // the process runs, or the streams are there
 	ClientOnStartFailed // they cannot be had
-	ClientOnLost        // the streams are of no use any more, the process may still be there
+	ClientOnLost        // the server's output has ended, the process may still be there
+	ClientOnBroken      // the pipe is of no use any more, the process may still be there
 	ClientOnExit        // the process is over and done
 	ClientOnGrace       // the grace of the last step of the shutdown is over
 	ClientOnClose       // we want no more

@@ -26,18 +26,14 @@ func (s *ClientSession) wanted() bool {
 }
 
 func (s *ClientSession) started() {
-	if s.fireProcess(model.ProcessOnStarted) != model.ProcessDoServe {
-		return
-	}
-	switch {
-	case s.doomed:
-		s.doomed = false
-		s.kill()
-	case s.closed:
-		s.shutdown()
-	default:
+	switch s.fireProcess(model.ProcessOnStarted) {
+	case model.ProcessDoServe:
 		s.up = true
 		s.begin()
+	case model.ProcessDoCloseStdin:
+		s.act(ClientDoCloseInput, 0)
+	case model.ProcessDoKill:
+		s.act(ClientDoKill, 0)
 	}
 }
 
@@ -50,9 +46,14 @@ func (s *ClientSession) startFailed() {
 }
 
 // lost is the end of the streams: the process behind them is of no use any
-// more, and is stopped (decisions K12).
-func (s *ClientSession) lost() {
-	s.sever(ClientInput{On: ClientOnLost})
+// more, and is stopped (decisions K12). One that has ended its output ends
+// itself; one whose pipe is broken has said nothing about its era.
+func (s *ClientSession) lost(on ClientOn) {
+	e := model.NegotiationOnExit
+	if on == ClientOnBroken {
+		e = model.NegotiationOnBroken
+	}
+	s.sever(e, ClientInput{On: on})
 	s.shutdown()
 }
 
@@ -64,7 +65,7 @@ func (s *ClientSession) exited() {
 	default:
 		return
 	}
-	s.sever(ClientInput{On: ClientOnExit})
+	s.sever(model.NegotiationOnExit, ClientInput{On: ClientOnExit})
 	s.act(ClientDoReap, 0)
 	if s.wanted() {
 		s.need()
@@ -74,7 +75,7 @@ func (s *ClientSession) exited() {
 // sever settles, once for each process, what was in flight. What was never
 // handed to the pipe can wait for the next process, but only once: a server
 // that dies again and again must not keep a caller for ever.
-func (s *ClientSession) sever(in ClientInput) {
+func (s *ClientSession) sever(e model.NegotiationEvent, in ClientInput) {
 	if !s.up {
 		return
 	}
@@ -94,7 +95,7 @@ func (s *ClientSession) sever(in ClientInput) {
 			s.lose(ref, sl)
 		}
 	})
-	s.negotiate(model.NegotiationOnExit, in)
+	s.negotiate(e, in)
 }
 
 func (s *ClientSession) lose(ref Ref, sl *clientSlot) {
@@ -158,10 +159,7 @@ func (s *ClientSession) grace() {
 }
 
 func (s *ClientSession) kill() {
-	switch {
-	case s.fireProcess(model.ProcessOnKill) == model.ProcessDoKill:
+	if s.fireProcess(model.ProcessOnKill) == model.ProcessDoKill {
 		s.act(ClientDoKill, 0)
-	case s.process.At == model.ProcessStarting, s.process.At == model.ProcessRestarting:
-		s.doomed = true
 	}
 }

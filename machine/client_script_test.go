@@ -30,7 +30,7 @@ var clientInputs = map[string]machine.ClientOn{
 	"remote-cancel": machine.ClientOnRemoteCancel, "server-ping": machine.ClientOnPing, "server-request": machine.ClientOnRequest,
 	"cancel": machine.ClientOnCancel, "timeout": machine.ClientOnTimeout, "started": machine.ClientOnStarted,
 	"unsent":       machine.ClientOnUnsent,
-	"start-failed": machine.ClientOnStartFailed, "lost": machine.ClientOnLost, "exit": machine.ClientOnExit,
+	"start-failed": machine.ClientOnStartFailed, "lost": machine.ClientOnLost, "broken": machine.ClientOnBroken, "exit": machine.ClientOnExit,
 	"grace": machine.ClientOnGrace, "close": machine.ClientOnClose, "kill": machine.ClientOnKill,
 }
 

@@ -577,6 +577,26 @@ var clientScripts = []struct {
 		error =1 other-error -> Initialize #5
 		unsent #5 -> GiveUp, Lose #3, CloseInput
 	`},
+	{"a pipe that breaks under the probe is no verdict (decisions K15)", machine.ClientOptions{}, `
+		call -> Admit #1, Start
+		started -> Probe #2 2026-07-28
+		write #2 -> Write #2 =1 modern 2026-07-28
+		broken -> GiveUp, Lose #1, CloseInput
+		exit -> Reap
+		call -> Admit #3, Start
+		started -> Probe #4 2026-07-28
+	`},
+	{"a pipe that breaks under a call loses it, and the next one starts anew (decisions K12)", machine.ClientOptions{}, `
+		call -> Admit #1, Start
+		started -> Probe #2 2026-07-28
+		write #2 -> Write #2 =1 modern 2026-07-28
+		result =1 discovered 2026-07-28 -> SettleModern 2026-07-28, Queue #1 modern
+		write #1 -> Write #1 =2 modern 2026-07-28
+		broken -> Lose #1, CloseInput
+		exit -> Reap
+		call -> Admit #3, Start
+		started -> Probe #4 2026-07-28
+	`},
 	{"closed before anything", machine.ClientOptions{}, `
 		close ->
 		connect -> Reject

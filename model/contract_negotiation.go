@@ -72,13 +72,14 @@ func probingContract(m Mode) Contract[NegotiationState, NegotiationEvent] {
 	} else {
 		fails = append(fails, each(append(fallsBack[:4:4], NegotiationOnExit), probing)...)
 	}
-	fails = append(fails, at(NegotiationOnUnsent, in(probing, reprobing, initialising)...))
+	fails = append(fails, at(NegotiationOnUnsent, in(probing, reprobing, initialising)...), at(NegotiationOnBroken, in(probing, reprobing, initialising)...))
 	settled := spots{at(NegotiationOnDiscovered, asked...), at(NegotiationOnKnownModern, idle)}
-	leaves := at(NegotiationOnExit, in(modern, legacy)...)
+	leaves := spots{at(NegotiationOnExit, in(modern, legacy)...), at(NegotiationOnBroken, in(modern, legacy)...)}
 
 	c := Contract[NegotiationState, NegotiationEvent]{
 		accepts(NegotiationOnStart, "The first call starts, and so does the next one after a failure.", "rules B1, decisions K15", idle, failed),
 		accepts(NegotiationOnExit, "The process may end at any time.", "decisions K5 and K15, C-SHUT-4", in(probing, reprobing, initialising, modern, legacy, failed)...),
+		accepts(NegotiationOnBroken, "The pipe may break at any time.", "decisions K12 and K15", in(probing, reprobing, initialising, modern, legacy, failed)...),
 		accepts(NegotiationOnTimeout, "A probe may stay unanswered.", "rules B4 and B13", asked...),
 		accepts(NegotiationOnDiscovered, "A DiscoverResult may come late, and again.", "rules B15, decisions K3", in(probing, reprobing, initialising, modern, legacy)...),
 		accepts(NegotiationOnVersionRefused, "A version may be refused at any time once modern.", "rules B10", in(probing, reprobing, initialising, modern)...),
@@ -101,7 +102,7 @@ func probingContract(m Mode) Contract[NegotiationState, NegotiationEvent] {
 		emits(NegotiationDoSwitch, "On a modern connection a refused version is negotiated in place.", "rules B10", at(NegotiationOnVersionRefused, modern)),
 		emits(NegotiationDoApply, "On a modern connection every DiscoverResult is applied.", "rules B15", at(NegotiationOnDiscovered, modern)),
 
-		enters(idle, "A settled connection starts anew when its process has ended.", "C-SHUT-4", leaves),
+		enters(idle, "A settled connection starts anew when its process has ended.", "C-SHUT-4, decisions K12", leaves...),
 		enters(probing, "Every start probes.", "rules B1", at(NegotiationOnStart, idle, failed)),
 		enters(reprobing, "Only evidence of a modern server probes again.", "rules B3 and B18", reprobe...),
 		enters(initialising, "Only the mode that may falls back.", "rules B4 and B6", append(initialise, restart...)...),
@@ -126,11 +127,12 @@ func legacyModeContract() Contract[NegotiationState, NegotiationEvent] {
 	}
 	fails := []spot[NegotiationState, NegotiationEvent]{
 		at(NegotiationOnExit, initialising), at(NegotiationOnInitializeFailed, initialising), at(NegotiationOnInitializeModern, initialising),
-		at(NegotiationOnUnsent, initialising),
+		at(NegotiationOnUnsent, initialising), at(NegotiationOnBroken, initialising),
 	}
 	c := Contract[NegotiationState, NegotiationEvent]{
 		accepts(NegotiationOnStart, "The first call starts, and so does the next one after a failure.", "rules B6, decisions K15", idle, failed),
 		accepts(NegotiationOnExit, "The process may end at any time.", "decisions K15, C-SHUT-4", initialising, legacy, failed),
+		accepts(NegotiationOnBroken, "The pipe may break at any time.", "decisions K12 and K15", initialising, legacy, failed),
 		accepts(NegotiationOnInitialized, "Initialize is answered where it was sent.", "C-LIFE-2", initialising),
 		accepts(NegotiationOnInitializeFailed, "Initialize is answered where it was sent.", "C-LIFE-5", initialising),
 		accepts(NegotiationOnInitializeModern, "Initialize is answered where it was sent.", "rules B6", initialising),
@@ -140,7 +142,7 @@ func legacyModeContract() Contract[NegotiationState, NegotiationEvent] {
 		emits(NegotiationDoInitialize, "The first thing that is sent is initialize.", "rules B6, C-LIFE-1", at(NegotiationOnStart, idle, failed)),
 		emits(NegotiationDoSettleLegacy, "An InitializeResult settles legacy.", "C-LIFE-2", at(NegotiationOnInitialized, initialising)),
 		emits(NegotiationDoFail, "The rest fails, and says so.", "rules B6, decisions K15", fails...),
-		enters(idle, "A settled connection starts anew when its process has ended.", "C-SHUT-4", at(NegotiationOnExit, legacy)),
+		enters(idle, "A settled connection starts anew when its process has ended.", "C-SHUT-4, decisions K12", at(NegotiationOnExit, legacy), at(NegotiationOnBroken, legacy)),
 		enters(initialising, "Every start initializes.", "rules B6", at(NegotiationOnStart, idle, failed)),
 		enters(legacy, "Legacy is settled by an InitializeResult only.", "C-LIFE-2", at(NegotiationOnInitialized, initialising)),
 		enters(failed, "What fails is over.", "decisions K15", fails...),

@@ -38,6 +38,7 @@ const (
 	NegotiationOnKnownLegacy                              // the start, with the stored verdict that the server is legacy
 	NegotiationOnSilence                                  // no answer in time, and the probe may be sent again
 	NegotiationOnUnsent                                   // our own host keeps us from writing what comes next
+	NegotiationOnBroken                                   // the pipe is of no use any more, though the process has not ended
 )
 
 // NegotiationEffect is the client's next move.
@@ -109,7 +110,7 @@ func negotiation(name, doc string, rows []NegotiationRow) *NegotiationTable {
 		States: []string{"Idle", "Probing", "Reprobing", "Initialising", "Modern", "Legacy", "Failed"},
 		Events: []string{"Start", "Discovered", "LegacyOnly", "NoOverlap", "Unusable", "Unmarked", "VersionRefused",
 			"VersionsForeign", "ModernError", "OtherError", "Timeout", "Exit", "Initialized", "InitializeFailed", "InitializeModern",
-			"KnownModern", "KnownLegacy", "Silence", "Unsent"},
+			"KnownModern", "KnownLegacy", "Silence", "Unsent", "Broken"},
 		Effects: []string{"-", "Probe", "Reprobe", "Initialize", "Restart", "SettleModern", "SettleLegacy", "Fail", "Switch", "Apply"},
 		Rows:    rows,
 	})

@@ -25,6 +25,7 @@ func autoRows() []NegotiationRow {
 		{probing, NegotiationOnExit, initialising, NegotiationDoRestart, POLICY, "decisions K5"},
 		{probing, NegotiationOnSilence, probing, NegotiationDoProbe, POLICY, "rules B4"},
 		{probing, NegotiationOnUnsent, failed, NegotiationDoFail, POLICY, "decisions K15"},
+		{probing, NegotiationOnBroken, failed, NegotiationDoFail, POLICY, "decisions K12 and K15"},
 
 		{reprobing, NegotiationOnDiscovered, modern, NegotiationDoSettleModern, MUST, "rules B3, C-ERA-4"},
 		{reprobing, NegotiationOnLegacyOnly, failed, NegotiationDoFail, MUST, "rules B13, C-ERA-5"},
@@ -38,6 +39,7 @@ func autoRows() []NegotiationRow {
 		{reprobing, NegotiationOnTimeout, failed, NegotiationDoFail, MUST, "rules B13, C-ERA-5"},
 		{reprobing, NegotiationOnExit, failed, NegotiationDoFail, MUST, "rules B13, decisions K15"},
 		{reprobing, NegotiationOnUnsent, failed, NegotiationDoFail, POLICY, "decisions K15"},
+		{reprobing, NegotiationOnBroken, failed, NegotiationDoFail, POLICY, "decisions K12 and K15"},
 
 		{initialising, NegotiationOnDiscovered, initialising, NegotiationDoNothing, POLICY, "decisions K3"},
 		{initialising, NegotiationOnLegacyOnly, initialising, NegotiationDoNothing, POLICY, "decisions K3"},
@@ -53,17 +55,21 @@ func autoRows() []NegotiationRow {
 		{initialising, NegotiationOnInitializeFailed, failed, NegotiationDoFail, SHOULD, "C-LIFE-5, decisions K15"},
 		{initialising, NegotiationOnInitializeModern, reprobing, NegotiationDoReprobe, POLICY, "rules B18, decisions K4"},
 		{initialising, NegotiationOnUnsent, failed, NegotiationDoFail, POLICY, "decisions K15"},
+		{initialising, NegotiationOnBroken, failed, NegotiationDoFail, POLICY, "decisions K12 and K15"},
 
 		{modern, NegotiationOnDiscovered, modern, NegotiationDoApply, POLICY, "rules B15"},
 		{modern, NegotiationOnVersionRefused, modern, NegotiationDoSwitch, SHOULD, "rules B10, C-VER-1"},
 		{modern, NegotiationOnVersionsForeign, modern, NegotiationDoNothing, SHOULD, "rules B10, C-VER-1"},
 		{modern, NegotiationOnExit, idle, NegotiationDoNothing, SHOULD, "C-SHUT-4"},
+		{modern, NegotiationOnBroken, idle, NegotiationDoNothing, POLICY, "decisions K12"},
 
 		{legacy, NegotiationOnDiscovered, legacy, NegotiationDoNothing, POLICY, "decisions K3"},
 		{legacy, NegotiationOnExit, idle, NegotiationDoNothing, SHOULD, "C-SHUT-4"},
+		{legacy, NegotiationOnBroken, idle, NegotiationDoNothing, POLICY, "decisions K12"},
 
 		{failed, NegotiationOnStart, probing, NegotiationDoProbe, POLICY, "decisions K15"},
 		{failed, NegotiationOnExit, failed, NegotiationDoNothing, POLICY, "decisions K15"},
+		{failed, NegotiationOnBroken, failed, NegotiationDoNothing, POLICY, "decisions K15"},
 	}
 }
 
@@ -95,8 +101,11 @@ func legacyOnly() []NegotiationRow {
 		{initialising, NegotiationOnInitializeFailed, failed, NegotiationDoFail, SHOULD, "C-LIFE-5, decisions K15"},
 		{initialising, NegotiationOnInitializeModern, failed, NegotiationDoFail, POLICY, "rules B6"},
 		{initialising, NegotiationOnUnsent, failed, NegotiationDoFail, POLICY, "decisions K15"},
+		{initialising, NegotiationOnBroken, failed, NegotiationDoFail, POLICY, "decisions K12 and K15"},
 		{legacy, NegotiationOnExit, idle, NegotiationDoNothing, SHOULD, "C-SHUT-4"},
+		{legacy, NegotiationOnBroken, idle, NegotiationDoNothing, POLICY, "decisions K12"},
 		{failed, NegotiationOnStart, initialising, NegotiationDoInitialize, POLICY, "decisions K15"},
 		{failed, NegotiationOnExit, failed, NegotiationDoNothing, POLICY, "decisions K15"},
+		{failed, NegotiationOnBroken, failed, NegotiationDoNothing, POLICY, "decisions K15"},
 	}
 }

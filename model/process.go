@@ -11,6 +11,8 @@ const (
 	ProcessKilling     // SIGKILL sent
 	ProcessExited
 	ProcessRestarting
+	ProcessUnwanted // starting, and asked to go as soon as it has started
+	ProcessDoomed   // starting, and killed as soon as it has started
 )
 
 // ProcessEvent is what happens to it.
@@ -51,12 +53,14 @@ var Process = New(processTable)
 var processTable = ProcessTable{
 	Name: "Process", Doc: "The child process: end of input, SIGTERM, SIGKILL, each after a grace; restarted when it is needed again.",
 	Start:   ProcessStarting,
-	States:  []string{"Starting", "Running", "StdinClosed", "Terminating", "Killing", "Exited", "Restarting"},
+	States:  []string{"Starting", "Running", "StdinClosed", "Terminating", "Killing", "Exited", "Restarting", "Unwanted", "Doomed"},
 	Events:  []string{"Started", "StartFailed", "Exit", "Shutdown", "Grace", "Kill", "Need"},
 	Effects: []string{"-", "Serve", "Fail", "CloseStdin", "Terminate", "Kill", "Lose", "Reap", "Start"},
 	Rows: []Row[ProcessState, ProcessEvent, ProcessEffect]{
 		{ProcessStarting, ProcessOnStarted, ProcessRunning, ProcessDoServe, POLICY, "rules B5"},
 		{ProcessStarting, ProcessOnStartFailed, ProcessExited, ProcessDoFail, MUST, "decisions K15"},
+		{ProcessStarting, ProcessOnShutdown, ProcessUnwanted, ProcessDoNothing, SHOULD, "decisions K11"},
+		{ProcessStarting, ProcessOnKill, ProcessDoomed, ProcessDoNothing, SHOULD, "decisions K11"},
 
 		{ProcessRunning, ProcessOnExit, ProcessExited, ProcessDoLose, SHOULD, "C-SHUT-4"},
 		{ProcessRunning, ProcessOnShutdown, ProcessStdinClosed, ProcessDoCloseStdin, SHOULD, "C-SHUT-1, decisions K11"},
@@ -82,5 +86,17 @@ var processTable = ProcessTable{
 
 		{ProcessRestarting, ProcessOnStarted, ProcessRunning, ProcessDoServe, SHOULD, "C-SHUT-4"},
 		{ProcessRestarting, ProcessOnStartFailed, ProcessExited, ProcessDoFail, SHOULD, "decisions K15"},
+		{ProcessRestarting, ProcessOnShutdown, ProcessUnwanted, ProcessDoNothing, SHOULD, "decisions K11"},
+		{ProcessRestarting, ProcessOnKill, ProcessDoomed, ProcessDoNothing, SHOULD, "decisions K11"},
+
+		{ProcessUnwanted, ProcessOnStarted, ProcessStdinClosed, ProcessDoCloseStdin, SHOULD, "C-SHUT-1, decisions K11"},
+		{ProcessUnwanted, ProcessOnStartFailed, ProcessExited, ProcessDoFail, SHOULD, "decisions K15"},
+		{ProcessUnwanted, ProcessOnShutdown, ProcessUnwanted, ProcessDoNothing, SHOULD, "decisions K11"},
+		{ProcessUnwanted, ProcessOnKill, ProcessDoomed, ProcessDoNothing, SHOULD, "decisions K11"},
+
+		{ProcessDoomed, ProcessOnStarted, ProcessKilling, ProcessDoKill, SHOULD, "C-SHUT-1, decisions K11"},
+		{ProcessDoomed, ProcessOnStartFailed, ProcessExited, ProcessDoFail, SHOULD, "decisions K15"},
+		{ProcessDoomed, ProcessOnShutdown, ProcessDoomed, ProcessDoNothing, SHOULD, "decisions K11"},
+		{ProcessDoomed, ProcessOnKill, ProcessDoomed, ProcessDoNothing, SHOULD, "decisions K11"},
 	},
 }

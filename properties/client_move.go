@@ -30,14 +30,15 @@ const (
 	ClientCancel                            // the Nth caller is done
 	ClientTimeout                           // the Nth caller has waited long enough
 	ClientGrace                             // a grace of the shutdown is over
-	ClientLost                              // the streams end
+	ClientLost                              // the output of the server ends
 	ClientExit                              // the process ends
 	ClientClose                             // the client is closed
+	ClientBroken                            // the pipe breaks
 )
 
 var clientMoveNames = [...]string{
 	"call", "started", "start failed", "write", "settle", "silence", "frame", "ping", "request", "cancel", "timeout", "grace",
-	"lost", "exit", "close",
+	"lost", "exit", "close", "broken",
 }
 
 // ClientMoveKinds is the number of kinds.

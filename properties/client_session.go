@@ -14,7 +14,7 @@ func ClientMoves() *rapid.Generator[[]ClientMove] {
 	var kinds []ClientMoveKind
 	for kind, weight := range [ClientMoveKinds]int{
 		ClientCall: 12, ClientStarted: 12, ClientStartFailed: 1, ClientWrite: 24, ClientSettle: 16, ClientSilence: 3, ClientFrame: 24, ClientPing: 2,
-		ClientRequest: 2, ClientCancel: 8, ClientTimeout: 6, ClientGrace: 2, ClientLost: 2, ClientExit: 4, ClientClose: 1,
+		ClientRequest: 2, ClientCancel: 8, ClientTimeout: 6, ClientGrace: 2, ClientLost: 2, ClientBroken: 2, ClientExit: 4, ClientClose: 1,
 	} {
 		kinds = append(kinds, slices.Repeat([]ClientMoveKind{ClientMoveKind(kind)}, weight)...)
 	}

@@ -41,6 +41,8 @@ func (w *ClientTwin) move(m ClientMove) bool {
 		w.step(machine.ClientInput{On: machine.ClientOnGrace})
 	case ClientLost:
 		return w.ends(machine.ClientOnLost)
+	case ClientBroken:
+		return w.ends(machine.ClientOnBroken)
 	case ClientExit:
 		return w.ends(machine.ClientOnExit)
 	case ClientClose:
@@ -154,7 +156,7 @@ func (w *ClientTwin) ends(on machine.ClientOn) bool {
 	if !w.running {
 		return false
 	}
-	w.running = on == machine.ClientOnLost
+	w.running = on != machine.ClientOnExit
 	first := len(w.pipe) > 0 || len(w.current) > 0 || w.probe != 0
 	w.probe, w.pipe = 0, nil
 	in := machine.ClientInput{On: on}
@@ -163,7 +165,11 @@ func (w *ClientTwin) ends(on machine.ClientOn) bool {
 		return true
 	}
 	w.current = nil
-	w.negotiates(model.NegotiationOnExit, in)
+	e := model.NegotiationOnExit
+	if on == machine.ClientOnBroken {
+		e = model.NegotiationOnBroken
+	}
+	w.negotiates(e, in)
 	return true
 }
 
