@@ -2,7 +2,9 @@ package server_test
 
 import (
 	"context"
+	"fmt"
 	"io"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -38,6 +40,41 @@ func TestAnnouncementsAreCoalesced(t *testing.T) {
 		s.PublishToolsChanged()
 		synctest.Wait()
 		require.Equal(t, 2, out.marks["list_changed"], "what was written does not hold the next one back")
+		require.NoError(t, client.Close())
+		require.NoError(t, conn.Wait())
+	})
+}
+
+// The same for updates of resources below one that is watched, however many: what
+// does not fit is told as an update of the watched one (decisions C6, C10).
+func TestUpdatesForALegacyClientAreBounded(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := server.New(protocol.Implementation{Name: "loud", Version: "1"}, server.WithMaxBufferedEvents(16),
+			server.WithResourceReader(func(context.Context, *server.Request, string, map[string]string) (*protocol.ReadResourceResult, error) {
+				return nil, nil
+			}))
+		in, client := io.Pipe()
+		var text output
+		held := &stallable{w: &text}
+		conn, err := s.Open(t.Context(), server.Over(in, held))
+		require.NoError(t, err)
+		_, err = io.WriteString(client, hello+"\n"+`{"jsonrpc":"2.0","method":"notifications/initialized"}`+"\n"+request("resources/subscribe", `"uri":"x:/a/"`)+"\n")
+		require.NoError(t, err)
+		synctest.Wait()
+		held.stall()
+		for i := range 10_000 {
+			s.PublishResourceUpdated(fmt.Sprintf("x:/a/%d", i))
+		}
+		synctest.Wait()
+		text.take()
+		held.resume()
+		synctest.Wait()
+		told := text.take()
+		require.LessOrEqual(t, strings.Count(told, "resources/updated"), 2*(16+1), "what is being written, and what waits")
+		require.Contains(t, told, `"params":{"uri":"x:/a/"}`, "what was not told one by one is told in sum")
+		s.PublishResourceUpdated("x:/a/7")
+		synctest.Wait()
+		require.Contains(t, text.take(), `"uri":"x:/a/7"`, "there is room again")
 		require.NoError(t, client.Close())
 		require.NoError(t, conn.Wait())
 	})

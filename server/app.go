@@ -100,11 +100,11 @@ func (a *app) Event(b []byte, o serve.Occasion, id []byte) []byte {
 	return wire.AppendListChanged(b, method, id)
 }
 
-func (a *app) Announces(o serve.Occasion) bool {
+func (a *app) Announces(o serve.Occasion) (watched string, ok bool) {
 	if o.List == 0 {
 		return a.watches(o.URI)
 	}
-	return a.srv.declared().changes&o.List != 0
+	return "", a.srv.declared().changes&o.List != 0
 }
 
 // served is a request and its call, in one piece.

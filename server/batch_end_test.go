@@ -36,11 +36,14 @@ func TestCloseInTheMiddleOfABatch(t *testing.T) {
 		var err error
 		conn, err = s.Open(t.Context(), server.Over(in, &out))
 		require.NoError(t, err)
-		batch := `[{"jsonrpc":"2.0","id":1,"method":"ping"},` + strings.TrimSpace(strings.Replace(oldHello, `"id":0`, `"id":2`, 1)) + "]\n"
+		batch := `[{"jsonrpc":"2.0","id":1,"method":"ping"},` + strings.TrimSpace(strings.Replace(oldHello, `"id":0`, `"id":2`, 1)) +
+			`,{"jsonrpc":"2.0","method":"notifications/tick"},7,{"jsonrpc":"2.0","id":3,"method":"ping"}]` + "\n"
 		_, err = io.WriteString(client, oldHello+batch)
 		require.NoError(t, err)
 		require.NoError(t, conn.Wait())
-		require.Contains(t, out.String(), `[{"jsonrpc":"2.0","id":1,"result":{}}`)
+		require.Contains(t, out.String(), `[{"jsonrpc":"2.0","id":1,"result":{}},`+
+			`{"jsonrpc":"2.0","id":2,"error":{"code":-32600,"message":"initialize must not be part of a batch"}},`+
+			`{"jsonrpc":"2.0","id":3,"error":{"code":-32603,"message":"Server shutting down"}}]`+"\n", "what is read later is answered, too")
 	})
 }
 

@@ -123,12 +123,19 @@ func (a *app) deliver() {
 }
 
 func (a *app) tell(n notice) {
+	returned := false
 	defer func() {
-		if p := recover(); p != nil {
+		switch p := recover(); {
+		case p != nil:
 			a.srv.cfg.logger().Error("a notification handler panicked", "method", n.method, "panic", p, "stack", string(debug.Stack()))
+		case !returned: // runtime.Goexit: this goroutine is lost
+			a.srv.cfg.logger().Error("a notification handler ended its goroutine", "method", n.method)
+			go a.deliver()
 		}
 	}()
-	if err := n.handler(a.self.life, a.self, n.params); err != nil {
+	err := n.handler(a.self.life, a.self, n.params)
+	returned = true
+	if err != nil {
 		a.srv.cfg.logger().Warn("a notification was dropped: its params do not decode", "method", n.method, "error", err)
 	}
 }

@@ -157,14 +157,14 @@ func (a *app) watch(r *Request, on bool) (any, error) {
 // maxWatched bounds what one legacy client can make us remember.
 const maxWatched = 10_000
 
-// watches reports whether the legacy client subscribed to uri.
-func (a *app) watches(uri string) bool {
+// watches finds what the legacy client subscribed to that covers uri.
+func (a *app) watches(uri string) (watched string, ok bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	for u := range a.watched {
 		if serve.Covers(u, uri) {
-			return true
+			return u, true
 		}
 	}
-	return false
+	return "", false
 }

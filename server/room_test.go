@@ -110,3 +110,23 @@ func TestASlowReaderGetsAllAnswers(t *testing.T) {
 		require.Equal(t, 30, out.marks[`"result"`])
 	})
 }
+
+// A signal to a server whose client reads nothing ends it in twice the signal's
+// bound, cleanly, and the log says why (decisions C3, C9, C10).
+func TestSignalAndAStalledOutput(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := kilned(t)
+		held := &stallable{w: g.out}
+		held.stall()
+		conn := g.openTo(held)
+		g.say(listTools("1"))
+		synctest.Wait()
+		begun := time.Now()
+		conn.CloseWithin(250 * time.Millisecond)
+		require.NoError(t, conn.Wait())
+		require.Equal(t, 500*time.Millisecond, time.Since(begun))
+		require.Contains(t, g.log.take(), "reads nothing")
+		held.resume()
+		g.in.Close()
+	})
+}

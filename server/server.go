@@ -68,8 +68,10 @@ func New(info protocol.Implementation, options ...Option) *Server {
 }
 
 // Serve serves one connection until its client is gone, or ctx is done, and
-// what was in flight is settled (decisions C3). It returns nil then, and an
-// error if the connection had to be given up.
+// what was in flight is settled (decisions C3). It returns nil then, also when the
+// client closed its side of the output or stopped reading it (decisions C9 and
+// C10; the log tells), and an error if the start-up failed or the transport could
+// not be opened or closed.
 func (s *Server) Serve(ctx context.Context, t Transport) error {
 	c, err := s.Open(ctx, t)
 	if err != nil {
@@ -111,11 +113,9 @@ func (s *Server) Open(ctx context.Context, t Transport) (*Conn, error) {
 	}
 	s.enter(ctx, c)
 	go func() {
-		c.err = c.conn.Serve()
+		c.conn.Serve()
 		over()
-		if err := c.awaitStartup(); c.err == nil {
-			c.err = err
-		}
+		c.err = c.awaitStartup()
 		s.leave(c)
 		if err := c.end(); c.err == nil {
 			c.err = err

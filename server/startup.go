@@ -33,10 +33,18 @@ func Startup(f func(ctx context.Context) error) Option {
 // error.
 var ErrStartup = errors.New("server: the start-up failed")
 
-// startUp runs the start-up code and lets the waiting requests go.
+// startUp runs the start-up code, which may also end its goroutine.
 func (c *Conn) startUp() {
 	defer close(c.started)
-	err := c.runStartup()
+	err := errExited
+	defer func() { c.startedUp(err) }()
+	err = c.runStartup()
+}
+
+var errExited = errors.New("its goroutine was ended")
+
+// startedUp lets the waiting requests go, or refuses them.
+func (c *Conn) startedUp(err error) {
 	if err == nil {
 		close(c.ready)
 		c.conn.Opened(nil)

@@ -28,8 +28,9 @@ type App interface {
 	FinishListen(b []byte, id []byte) []byte
 	// Event encodes an event, stamped for a listen or, with a nil id, plain.
 	Event(b []byte, o Occasion, id []byte) []byte
-	// Announces reports whether a legacy client is to be told of o.
-	Announces(o Occasion) bool
+	// Announces reports whether a legacy client is to be told of o, and for an
+	// update the URI that it subscribed to.
+	Announces(o Occasion) (watched string, ok bool)
 
 	// NewCall returns a Call with its Method set, and with what the App wants
 	// beside it. Under the lock, like the encoders: from here on whoever ends the

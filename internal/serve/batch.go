@@ -7,7 +7,10 @@ import (
 )
 
 // group is one batch of 2025-03-26: its elements run on their own, and their
-// answers go out in one array when the last of them is settled (ladder 5).
+// answers go out in one array when the last of them is settled (ladder 5). What
+// all batches collect meanwhile is bounded by MaxQueued, like what is queued: an
+// answer beyond it is an error instead, and no further element runs (decisions
+// C10). Waiting for room would not do, since what makes room may be read behind it.
 type group struct {
 	answers []byte // "[" and the answers so far
 	open    int    // elements that are not settled, and the reading itself
@@ -38,10 +41,12 @@ func (c *Conn) readBatch(rd *reading, line []byte) {
 
 func (c *Conn) readElement(rd *reading, g *group, element []byte) {
 	class := c.classify(rd, wire.Line{Text: element})
-	switch class {
-	case model.ClassInitialize, model.ClassBadInitialize, model.ClassClaimedInitialize:
+	switch {
+	case class == model.ClassInitialize || class == model.ClassBadInitialize || class == model.ClassClaimedInitialize:
 		// It would change the terms in the middle of the batch (C-LIFE-8).
 		class, rd.refusal = model.ClassBadShape, *protocol.InvalidRequest("initialize must not be part of a batch")
+	case class.Request() && c.batchesFull():
+		class, rd.refusal = model.ClassBadShape, wire.BatchesFull()
 	}
 	c.admit(rd, class, g)
 	switch {
@@ -52,10 +57,38 @@ func (c *Conn) readElement(rd *reading, g *group, element []byte) {
 	}
 }
 
+// batchesFull says that an answer did not fit, and that less than half of the
+// room has become free since.
+func (c *Conn) batchesFull() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.full || c.batched >= c.opt.MaxQueued
+}
+
+// answerLate answers an element that is read when the session has settled all
+// and closed its output: the array that it belongs to is still to be written.
+// The lock is held.
+func (c *Conn) answerLate(rd *reading, class model.Class, g *group) {
+	id, why := rd.frame.AnswerID(), rd.refusal
+	if class.Request() {
+		why = wire.Draining()
+	}
+	if id == nil || why.Code == 0 {
+		return // nothing that has an answer
+	}
+	b := Buffer()
+	*b = wire.AppendRefusal((*b)[:0], id, why)
+	c.answerInBatch(entry{buf: b, group: g})
+}
+
 // answerInBatch takes a frame into its batch's answer: as far as a cancel is
 // concerned it is written. The lock is held.
 func (c *Conn) answerInBatch(e entry) {
-	g := e.group
+	g, call, before := e.group, c.call(e.ref), len(e.group.answers)
+	if call != nil && c.batched+len(*e.buf) > c.opt.MaxQueued {
+		*e.buf = wire.AppendRefusal((*e.buf)[:0], call.ID, wire.BatchesFull())
+		c.full = true
+	}
 	if len(g.answers) == 0 {
 		g.answers = append(g.answers, '[')
 	} else {
@@ -64,7 +97,8 @@ func (c *Conn) answerInBatch(e entry) {
 	frame := *e.buf
 	g.answers = append(g.answers, frame[:len(frame)-1]...) // without its newline
 	recycle(e.buf)
-	if call := c.call(e.ref); call != nil {
+	c.batched += len(g.answers) - before
+	if call != nil {
 		c.leaveBatch(call)
 	}
 	if e.ref != 0 && c.ses.Written(e.ref) {
@@ -87,6 +121,8 @@ func (c *Conn) closeBatch(g *group) {
 		return
 	}
 	c.groups--
+	c.batched -= len(g.answers)
+	c.full = c.full && c.batched > c.opt.MaxQueued/2
 	if len(g.answers) == 0 {
 		return
 	}

@@ -2,7 +2,6 @@ package serve
 
 import (
 	"context"
-	"errors"
 	"io"
 	"sync"
 	"sync/atomic"
@@ -48,11 +47,12 @@ type Conn struct {
 	events     []Event
 	writing    bool
 	groups     int  // batches whose answer is not complete
+	batched    int  // bytes of their answers so far
+	full       bool // see batchesFull
 	batches    bool // arrays of messages are legal (2025-03-26)
 	closing    bool // CloseOutput was asked: end once the outbox is empty
 	ended      bool
-	hurried    bool // CloseWithin was called
-	writeErr   error
+	hurried    bool   // CloseWithin was called
 	wrote      uint64 // writes so far
 	waiting    int
 	room       sync.Cond
@@ -76,10 +76,10 @@ func New(ctx context.Context, app App, r io.Reader, w io.Writer, opt Options) *C
 }
 
 // Serve runs the connection until the client is gone or ctx is done, and what
-// was in flight is settled. It returns nil at a clean end and when the client
-// closed its reading side (decisions C9), ErrStalled when the client stopped
-// reading. A reader blocked in r outlives it until r returns.
-func (c *Conn) Serve() error {
+// was in flight is settled. A client that closed its reading side, or stopped
+// reading, is a clean end, too (decisions C9 and C10): the observer and the log
+// are told. A reader blocked in r outlives it until r returns.
+func (c *Conn) Serve() {
 	stop := context.AfterFunc(c.ctx, c.Close)
 	defer stop()
 	go c.readLoop()
@@ -89,10 +89,6 @@ func (c *Conn) Serve() error {
 	if c.deadline != nil {
 		c.deadline.Stop()
 	}
-	if errors.Is(c.writeErr, ErrStalled) {
-		return c.writeErr
-	}
-	return nil
 }
 
 // Era is what the connection has committed to.

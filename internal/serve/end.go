@@ -58,21 +58,25 @@ func (c *Conn) deadlineHit() {
 
 // awaitOutput arms the bound of the writing that is left; the lock is held.
 func (c *Conn) awaitOutput() {
-	seen := c.wrote
-	c.deadline = time.AfterFunc(max(c.opt.DrainTimeout, time.Second), func() { c.giveUp(seen) })
+	seen, patience := c.wrote, max(c.opt.DrainTimeout, time.Second)
+	if c.hurried {
+		patience = c.opt.DrainTimeout
+	}
+	c.deadline = time.AfterFunc(patience, func() { c.giveUp(seen) })
 }
 
 // giveUp ends the connection without what is not written. A client that reads,
 // if slowly, gets all of it, unless a signal said to hurry.
 func (c *Conn) giveUp(seen uint64) {
 	c.mu.Lock()
-	defer c.mu.Unlock()
+	defer c.unlock()
 	switch {
 	case c.ended:
 	case c.wrote != seen && !c.hurried:
 		c.awaitOutput()
 	default:
-		c.writeErr = ErrStalled
+		c.opt.Log.Error("the connection is given up", "error", ErrStalled)
+		c.event(Event{Kind: WriteFailed, Err: ErrStalled})
 		c.abandon()
 	}
 }

@@ -24,13 +24,27 @@ func (c *Conn) Publish(o Occasion) {
 	for _, ref := range late {
 		c.step(machine.Input{Kind: machine.ListenFailed, Ref: ref}, pending{})
 	}
-	if c.app.Announces(o) && !c.announced.queued(o) {
-		b := Buffer()
-		*b = c.app.Event((*b)[:0], o, nil)
-		c.step(machine.Input{Kind: machine.Announced}, pending{buf: b, listener: &c.announced, occasion: o})
+	if watched, ok := c.app.Announces(o); ok {
+		c.announce(o, watched)
 	}
 	c.unlock()
 	c.flushApart()
+}
+
+// announce tells a legacy client, unless the same waits already. It has no stream
+// that could be ended when it cannot keep up: from MaxBuffered waiting events on an
+// update is told as one of what the client subscribed to, which covers it. The
+// lock is held.
+func (c *Conn) announce(o Occasion, watched string) {
+	if o.List == 0 && c.announced.waiting() >= c.opt.MaxBuffered {
+		o.URI = watched
+	}
+	if c.announced.queued(o) {
+		return
+	}
+	b := Buffer()
+	*b = c.app.Event((*b)[:0], o, nil)
+	c.step(machine.Input{Kind: machine.Announced}, pending{buf: b, listener: &c.announced, occasion: o})
 }
 
 // flushApart writes what is queued on a goroutine of its own: whoever publishes

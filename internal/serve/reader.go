@@ -84,7 +84,11 @@ func (c *Conn) admit(rd *reading, class model.Class, g *group) (more bool) {
 	f := &rd.frame
 	in := machine.Input{Kind: machine.FrameRead, Class: class, ID: rd.about(class), Failure: f.Failure() != nil}
 	c.mu.Lock()
-	c.step(in, pending{frame: f, refusal: &rd.refusal, run: &rd.run, group: g})
+	if g != nil && c.closing {
+		c.answerLate(rd, class, g)
+	} else {
+		c.step(in, pending{frame: f, refusal: &rd.refusal, run: &rd.run, group: g})
+	}
 	c.finishIfWritten()
 	more = !c.ended
 	c.unlock()

@@ -74,6 +74,7 @@ func (c *Conn) run(call *Call) {
 	if c.opt.Observe != nil {
 		c.tell(Event{Kind: Entered, ID: string(call.ID), Method: call.Method})
 	}
+	defer c.exited(call)
 	c.app.Run(call)
 	call.returned.Store(true)
 	if c.opt.Observe != nil {

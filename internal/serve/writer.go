@@ -10,7 +10,9 @@ import (
 // maxBatch bounds one write, and with it what a cancel can no longer reach.
 const maxBatch = 256 << 10
 
-// ErrStalled ends a connection whose reader takes nothing for WriteStall.
+// ErrStalled is what the observer and the log are told of a connection whose reader
+// takes nothing for WriteStall, or when it ends. It ends like one whose reader is
+// gone (decisions C10).
 var ErrStalled = errors.New("serve: the client reads nothing: its side of the pipe has been full for too long")
 
 // flush writes what is queued, unless somebody is at it: whoever finds no
@@ -123,7 +125,9 @@ func (c *Conn) breakOutput(err error) {
 	if c.ended {
 		return
 	}
-	c.writeErr = err
+	if errors.Is(err, ErrStalled) {
+		c.opt.Log.Error("the connection is given up", "error", err)
+	}
 	c.event(Event{Kind: WriteFailed, Err: err})
 	c.step(machine.Input{Kind: machine.OutputBroken}, pending{})
 }

@@ -73,6 +73,11 @@ func Draining() Refusal { return refuse(protocol.CodeInternalError, "Server shut
 // Busy refuses a request beyond the limit of requests in flight (decisions C10).
 func Busy() Refusal { return refuse(protocol.CodeInternalError, "Too many requests in flight") }
 
+// BatchesFull takes the place of an answer that a batch cannot hold (decisions C10).
+func BatchesFull() Refusal {
+	return refuse(protocol.CodeInternalError, "The answers of batches are too long: send requests one a line")
+}
+
 // NoListenSlot refuses a listen beyond the limit of subscriptions.
 func NoListenSlot() Refusal { return refuse(protocol.CodeInternalError, "Subscription limit reached") }
 
