@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os/exec"
@@ -27,6 +28,10 @@ type conn struct {
 	lines   []message
 	ended   int           // the record at which its output ended, or -1
 	changed chan struct{} // closed and replaced with each line
+	sent    []byte        // all that was written
+	spoke   bool          // a message came
+	junk    int           // lines before it that were none
+	gaveUp  string        // why this is no server; see hopeless
 }
 
 // open starts a process. Whoever opens it calls close.
@@ -52,15 +57,27 @@ func (c *conn) read(r io.Reader) {
 		m.record = c.rec.Received(line)
 		m.at = c.rec.Elapsed()
 		c.lines = append(c.lines, m)
+		why := c.hopeless(&m)
+		if why != "" {
+			c.giveUp(why)
+		}
 		c.wake()
 		c.mu.Unlock()
+		if why != "" {
+			return
+		}
 	}
 	note := "it ended its output"
-	if err := scan.Err(); err != nil {
-		note += ": " + err.Error()
-	}
+	err := scan.Err()
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	if errors.Is(err, bufio.ErrTooLong) {
+		c.giveUp(fmt.Sprintf("it wrote a line of more than %d MiB", maxAnswer>>20))
+		return
+	}
+	if err != nil {
+		note += ": " + err.Error()
+	}
 	c.ended = c.rec.Mark(note)
 	c.wake()
 }
@@ -76,6 +93,9 @@ func (c *conn) write(frames []*frame) {
 	for _, f := range frames {
 		data = append(data, f.line...)
 	}
+	c.mu.Lock()
+	c.sent = append(c.sent, data...)
+	c.mu.Unlock()
 	record, at := c.rec.Sent(data), c.rec.Elapsed()
 	for _, f := range frames {
 		f.record, f.at = record, at
@@ -151,6 +171,13 @@ func (c *conn) heard() []message {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return slices.Clone(c.lines)
+}
+
+// given says why the conversation was given up, "" if it was not.
+func (c *conn) given() string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.gaveUp
 }
 
 // endedAt is the record at which the output ended, or -1.

@@ -23,6 +23,10 @@ type exchange struct {
 	alive bool
 	// exit says how the process ended, for people.
 	exit string
+	// gaveUp says why the process is no server; see conn.hopeless.
+	gaveUp string
+	// stderr is the end of what it wrote there.
+	stderr []byte
 }
 
 // framesAt lists the frames of the write at a record.

@@ -118,16 +118,6 @@ func acknowledged(e *exchange) bool {
 	return false
 }
 
-// lastWords shows what a process that is no server said.
-func (r *round) lastWords(all []*exchange) string {
-	for _, e := range all {
-		if e.exit != "" && e.ended >= 0 && (e.closed < 0 || e.ended < e.closed) {
-			return "; it ended by itself (" + e.exit + ")"
-		}
-	}
-	return ""
-}
-
 // playAll plays schedules at once, keeps the conversations, and returns them.
 func (r *round) playAll(ctx context.Context, schedules ...model.Schedule) ([]*exchange, error) {
 	all := make([]*exchange, len(schedules))

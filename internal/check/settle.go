@@ -62,6 +62,9 @@ func (p *player) awaitChange(ctx context.Context) {
 // finish waits for the process to end by itself.
 func (p *player) finish(ctx context.Context) {
 	bound := p.patience.exit(p.conn.up() || p.stuck)
+	if p.out.gaveUp = p.conn.given(); p.out.gaveUp != "" {
+		bound = 0
+	}
 	if f := p.spell.slow; f != nil && p.out.waited < 0 {
 		bound += p.peer.slowTook
 	}
@@ -71,5 +74,6 @@ func (p *player) finish(ctx context.Context) {
 		p.out.exit = status.String()
 		p.conn.rec.Mark(p.out.exit)
 	}
+	p.out.stderr = p.conn.proc.Tail()
 	p.out.records = p.conn.rec.Records()
 }

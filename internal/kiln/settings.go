@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/eralock/eralock/protocol"
 	"github.com/eralock/eralock/server"
 )
 
@@ -36,11 +37,9 @@ var settings = map[string]setting{
 		return []server.Option{o}, nil
 	}},
 	"max_subscriptions":   {"open listens; 0 for none (default 100)", number(server.WithMaxSubscriptions)},
-	"max_buffered_events": {"distinct unsent events of a listen (default 256)", number(server.WithMaxBufferedEvents)},
+	"max_buffered_events": {"distinct unsent events of a listen, 1 or more (default 256)", positive(server.WithMaxBufferedEvents)},
 	"listen":              {"on or off: subscriptions/listen", onOff(nil, server.WithoutListen)},
-	"modern_versions": {"comma list, newest first", func(v string) ([]server.Option, error) {
-		return []server.Option{server.WithModernVersions(strings.Split(v, ",")...)}, nil
-	}},
+	"modern_versions":     {"comma list, newest first (default 2026-07-28)", versions},
 	"legacy_cancel": {"answer or silent", func(v string) ([]server.Option, error) {
 		switch v {
 		case "answer":
@@ -53,8 +52,8 @@ var settings = map[string]setting{
 	"prompts_list_changed": {"on or off", onOff(nil, server.WithFixedPrompts)},
 	"legacy_mrtr_shim":     {"on or off: ask legacy clients for what a handler needs", onOff(nil, server.WithoutLegacyNeed)},
 	"discover_grace":       {"on or off: a discover alone binds provisionally", onOff(server.WithDiscoverGrace, nil)},
-	"max_line_bytes":       {"longest accepted line (default 4194304)", number(server.WithMaxLineBytes)},
-	"drain_ms": {"bound of the drain (default 1000)", number(func(ms int) server.Option {
+	"max_line_bytes":       {"longest accepted line, 1 or more (default 4194304)", positive(server.WithMaxLineBytes)},
+	"drain_ms": {"bound of the drain, 1 or more (default 1000)", positive(func(ms int) server.Option {
 		return server.WithDrainTimeout(time.Duration(ms) * time.Millisecond)
 	})},
 }
@@ -70,6 +69,36 @@ func number(o func(int) server.Option) func(string) ([]server.Option, error) {
 		}
 		return nil, nil
 	}
+}
+
+// positive is a number that must not be 0: where a zero option takes the default,
+// asking for nothing must not quietly give that.
+func positive(o func(int) server.Option) func(string) ([]server.Option, error) {
+	return func(v string) ([]server.Option, error) {
+		if n, err := strconv.Atoi(v); err == nil && n == 0 {
+			return nil, fmt.Errorf("%q is not 1 or more", v)
+		}
+		return number(o)(v)
+	}
+}
+
+// versions reads a list of modern versions, newest first. One that this build
+// does not know is a version all the same, if it looks like one: tests play with
+// the future.
+func versions(v string) ([]server.Option, error) {
+	all := strings.Split(v, ",")
+	for i, version := range all {
+		if _, err := time.Parse(time.DateOnly, version); err != nil {
+			return nil, fmt.Errorf("%q is no version such as %s", version, protocol.Version20260728)
+		}
+		if version < protocol.Version20260728 {
+			return nil, fmt.Errorf("%s is a legacy version: it has no envelopes", version)
+		}
+		if i > 0 && version >= all[i-1] {
+			return nil, fmt.Errorf("%s does not come before %s: the newest is the first", version, all[i-1])
+		}
+	}
+	return []server.Option{server.WithModernVersions(all...)}, nil
 }
 
 func onOff(on, off func() server.Option) func(string) ([]server.Option, error) {
