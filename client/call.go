@@ -33,14 +33,21 @@ func (c *Client) call(ctx context.Context, method string, params any, opts []Cal
 	if err != nil {
 		return nil, err
 	}
-	return c.callBody(ctx, method, body, own, opts)
+	a, err := c.callBody(ctx, method, body, own, opts)
+	return a.raw, err
+}
+
+// An answer is the result of a call.
+type answer struct {
+	raw  []byte
+	tool *protocol.CallToolResult // of a tools/call, if it was read already
 }
 
 // callBody is call with params that are JSON already, and their _meta apart.
-func (c *Client) callBody(ctx context.Context, method string, body []byte, own protocol.Meta, opts []CallOption) ([]byte, error) {
+func (c *Client) callBody(ctx context.Context, method string, body []byte, own protocol.Meta, opts []CallOption) (answer, error) {
 	call, ctx, stop, err := c.configure(ctx, method, opts)
 	if err != nil {
-		return nil, err
+		return answer{}, err
 	}
 	defer stop()
 	var rounds rounds
@@ -50,34 +57,33 @@ func (c *Client) callBody(ctx context.Context, method string, body []byte, own p
 		if rounds.n > 0 {
 			r.lanes, r.body = machine.OnModern, rounds.params(body)
 		}
-		result, again, err := c.once(ctx, r, own, call.meta)
+		a, again, err := c.once(ctx, r, own, call.meta)
 		if err == nil && again {
-			err = c.nextRound(ctx, &rounds, method, result)
+			err = c.nextRound(ctx, &rounds, method, a.raw)
 		}
 		if err != nil {
-			return nil, err
+			return answer{}, err
 		}
 		if !again {
-			return result, nil
+			return a, nil
 		}
 	}
 }
 
 // once sends a request. again: the result asks for input.
-func (c *Client) once(ctx context.Context, r *record, own, meta protocol.Meta) (result []byte, again bool, err error) {
+func (c *Client) once(ctx context.Context, r *record, own, meta protocol.Meta) (a answer, again bool, err error) {
 	if err := c.dressed(ctx, r, own, meta); err != nil {
-		return nil, false, err
+		return a, false, err
 	}
 	if err := c.do(ctx, r); err != nil {
-		return nil, false, err
+		return a, false, err
 	}
-	again, err = c.checkResult(r)
-	if err != nil {
-		return nil, false, fmt.Errorf("%s: %w", r.name, err)
+	a.raw = r.result
+	if again, err = c.checkResult(r, &a); err != nil {
+		return a, false, fmt.Errorf("%s: %w", r.name, err)
 	}
-	result = r.result
 	c.recycle(r)
-	return result, again, nil
+	return a, again, nil
 }
 
 // fill makes r a request of the call.

@@ -25,18 +25,22 @@ type Client struct {
 	mu      sync.Mutex // held around each step of the session and what follows from it, never around I/O
 	session *machine.ClientSession
 	acts    []machine.ClientAction // scratch of step
-	params  []byte                 // scratch of appendFrame
 	after   []followUp             // steps that an action asked for
 	records []*record              // by Ref.Slot
 	pool    sync.Pool              // of *record; not guarded
 
 	scratches sync.Pool // of *bytes.Buffer; not guarded
 
-	link    *link // nil: there is no process
-	facts   facts
-	starts  starts
-	failure error // why there is no connection
-	skipped int
+	link     *link     // nil: there is no process
+	hears    *link     // what was read from it is being taken
+	answered []*record // meanwhile: who is to be told
+	inFlight int       // calls that are not settled
+	alone    int       // of the last calls, how many in a row began with no other in flight
+	facts    facts
+	starts   starts
+	alarm    alarm
+	failure  error // why there is no connection
+	skipped  int
 
 	handlers   handlers
 	extensions map[string]jsontext.Value
@@ -144,6 +148,7 @@ func (c *Client) goneIfDone() {
 	select {
 	case <-c.gone:
 	default:
+		c.stopAlarm()
 		close(c.gone)
 	}
 }

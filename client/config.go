@@ -60,6 +60,7 @@ type config struct {
 	stderr         io.Writer
 	limits         wire.Limits
 	sent, received func([]byte)
+	aloneFor       int // see role
 }
 
 func newConfig(opts []Option) (*config, error) {
@@ -68,6 +69,7 @@ func newConfig(opts []Option) (*config, error) {
 		info: protocol.Implementation{Name: "eralock", Version: "0"}, sendInfo: true,
 		requestTimeout: DefaultRequestTimeout, stdinGrace: DefaultGrace, termGrace: DefaultGrace,
 		relisten: true, restart: true, listenBuffer: DefaultListenBuffer, maxRounds: DefaultMaxRounds,
+		aloneFor: aloneFor,
 	}
 	for _, opt := range opts {
 		if err := opt(cfg); err != nil {

@@ -16,11 +16,14 @@ import (
 // declared is what the client declares, as it is written.
 type declared struct {
 	legacy, modern []byte
-	roots          bool // this legacy connection was told of roots
+	envelope       []byte // with modern in it; nil: to be made
+	version        string // that it is for
+	roots          bool   // this legacy connection was told of roots
 }
 
 func (c *Client) declare() {
 	c.declared.legacy, c.declared.modern = c.handlers.declare(c.extensions)
+	c.declared.envelope = nil
 }
 
 // Extension declares an extension with its settings, anything that encodes as

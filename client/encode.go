@@ -47,56 +47,62 @@ func splitParams(method string, params any) (body []byte, own protocol.Meta, err
 func appendID(b []byte, id uint64) []byte { return strconv.AppendUint(b, id, 10) }
 
 // appendFrame appends the request as the era wants it: with the envelope on
-// modern (rules B7), without on legacy (rules B9).
+// modern (rules B7), without on legacy (rules B9). All that it is made of is on
+// one line.
 func (c *Client) appendFrame(b []byte, r *record, a machine.ClientAction) []byte {
-	var digits [20]byte
-	id := appendID(digits[:0], a.ID)
+	modern := a.Lane == machine.ModernLane
 	method := r.legacy
-	if a.Lane == machine.ModernLane {
+	if modern {
 		method = r.modern
 	}
-	params := c.appendParams(c.params[:0], r, id, a)
-	if cap(params) <= maxBatch {
-		c.params = params
+	bare := !modern && len(r.meta) == 0 && !r.wantsProgress // params as they are
+	if bare && len(r.body) == 0 {
+		var digits [20]byte
+		return wire.AppendRequest(b, appendID(digits[:0], a.ID), method, nil)
 	}
-	if len(params) == 0 {
-		params = nil
+	b = wire.AppendRequestHead(b, a.ID, method)
+	if bare {
+		b = append(b, r.body...)
+	} else {
+		b = c.appendParams(b, r, a)
 	}
-	return wire.AppendRequest(b, id, method, params)
+	return wire.AppendRequestTail(b)
 }
 
-// appendParams appends the params, nothing if there are none.
-func (c *Client) appendParams(b []byte, r *record, id []byte, a machine.ClientAction) []byte {
-	body, meta := members(r.body), members(r.meta)
-	modern := a.Lane == machine.ModernLane
-	if !modern && len(meta) == 0 && !r.wantsProgress {
-		return append(b, r.body...)
-	}
-	b = append(append(b, '{'), body...)
+// appendParams appends the body with its _meta.
+func (c *Client) appendParams(b []byte, r *record, a machine.ClientAction) []byte {
+	b = append(append(b, '{'), members(r.body)...)
 	b = append(comma(b), `"_meta":{`...)
-	b = append(b, meta...)
+	b = append(b, members(r.meta)...)
 	if r.wantsProgress {
-		b = append(append(comma(b), `"`+protocol.KeyProgressToken+`":`...), id...)
+		b = appendID(append(comma(b), `"`+protocol.KeyProgressToken+`":`...), a.ID)
 	}
-	if modern {
-		b = c.appendEnvelope(b, r, a.Version)
+	if a.Lane == machine.ModernLane {
+		b = append(comma(b), c.envelope(a.Version)...)
+		level := r.logLevel
+		if level == nil {
+			level = c.logLevel
+		}
+		if level != nil {
+			b = append(append(b, `,"`+protocol.KeyLogLevel+`":`...), level...)
+		}
 	}
 	return append(b, "}}"...)
 }
 
-func (c *Client) appendEnvelope(b []byte, r *record, version string) []byte {
-	b = wire.AppendQuote(append(comma(b), `"`+protocol.KeyProtocolVersion+`":`...), version)
-	b = append(append(b, `,"`+protocol.KeyClientCapabilities+`":`...), c.declared.modern...)
+// envelope are the protocol's own members of _meta, the same for all requests
+// until the version or what is declared changes.
+func (c *Client) envelope(version string) []byte {
+	d := &c.declared
+	if d.envelope != nil && d.version == version {
+		return d.envelope
+	}
+	b := wire.AppendQuote([]byte(`"`+protocol.KeyProtocolVersion+`":`), version)
+	b = append(append(b, `,"`+protocol.KeyClientCapabilities+`":`...), d.modern...)
 	if c.cfg.sendInfo {
 		b = append(append(b, `,"`+protocol.KeyClientInfo+`":`...), c.cfg.clientInfo...)
 	}
-	level := r.logLevel
-	if level == nil {
-		level = c.logLevel
-	}
-	if level != nil {
-		b = append(append(b, `,"`+protocol.KeyLogLevel+`":`...), level...)
-	}
+	d.envelope, d.version = b, version
 	return b
 }
 

@@ -15,7 +15,7 @@ var errSlow = errors.New("events were read too slowly (see ListenBuffer)")
 // granted is the acknowledgement of a listen: the first one opens it, a later
 // one comes from the next process. Nothing counts that was not asked for.
 func (c *Client) granted(r *record, ev *event) {
-	r.stopTimer()
+	r.unlimit()
 	s := r.sub
 	filter, _ := protocol.ParseFilter(ev.filter) // a malformed one grants nothing
 	s.filter = protocol.Filter{

@@ -11,6 +11,7 @@ type facts struct {
 	version      string // of a legacy connection
 	info         protocol.Implementation
 	rawInfo      string
+	lastMeta     string // of a result
 	capabilities protocol.ServerCapabilities
 	instructions string
 	discover     *protocol.DiscoverResult
@@ -51,12 +52,21 @@ func (f *facts) discovered(d *protocol.DiscoverResult, stored bool) {
 	f.introduced(d.Meta)
 }
 
+// maxLastMeta bounds what is kept of a _meta only to see that the next is equal.
+const maxLastMeta = 4 << 10
+
 // maxTTL keeps the arithmetic sane: 100 years in ms.
 const maxTTL = 100 * 365 * 24 * 3600 * 1000
 
 // introduced takes the serverInfo of any result's _meta over, if it is well
 // formed (decisions K17).
 func (f *facts) introduced(meta protocol.Meta) {
+	if string(meta) == f.lastMeta { // they are mostly the same
+		return
+	}
+	if f.lastMeta = ""; len(meta) < maxLastMeta {
+		f.lastMeta = string(meta)
+	}
 	raw, ok := meta.Get(protocol.KeyServerInfo)
 	if !ok || string(raw) == f.rawInfo {
 		return

@@ -9,24 +9,35 @@ import (
 	"github.com/eralock/eralock/protocol"
 )
 
-// heard turns a frame of the server into an input of the session.
-func (c *Client) heard(l *link, f *wire.Frame) {
-	kind := wire.ClassifyInbound(f)
-	in, ev := machine.ClientInput{}, event{frame: f}
-	switch kind {
+// A message is what was made of a line of the server before anybody else has to
+// wait for it.
+type message struct {
+	frame wire.Frame
+	kind  wire.Inbound
+	in    machine.ClientInput
+	ev    event
+}
+
+// read turns a line into a message. The message is valid as long as the line.
+func (m *message) read(p *wire.Parser, line wire.Line) {
+	f := &m.frame
+	p.Parse(line, f)
+	m.kind, m.in, m.ev = wire.ClassifyInbound(f), machine.ClientInput{}, event{frame: f}
+	in := &m.in
+	switch m.kind {
 	case wire.InResult:
 		in.On, in.ID = machine.ClientOnResult, integerID(f.AnswerID())
-		ev.result = bytes.Clone(f.Result())
+		m.ev.result = bytes.Clone(f.Result())
 	case wire.InError, wire.InInvalid:
 		in.On, in.ID, in.Answer = machine.ClientOnError, integerID(f.AnswerID()), machine.AnswerOtherError
 	case wire.InProgress:
 		in.On, in.ID = machine.ClientOnProgress, integerID(f.Token())
 	case wire.InListChanged, wire.InUpdated:
 		in.On, in.ID = machine.ClientOnEvent, integerID(f.SubscriptionID())
-		ev.change = changeOf(f)
+		m.ev.change = changeOf(f)
 	case wire.InAcknowledged:
 		in.On, in.ID = machine.ClientOnAcknowledged, integerID(f.SubscriptionID())
-		ev.filter = f.Filter()
+		m.ev.filter = f.Filter()
 	case wire.InCancelled:
 		in.On, in.ID = machine.ClientOnRemoteCancel, integerID(f.RequestID())
 	case wire.InPing:
@@ -35,43 +46,113 @@ func (c *Client) heard(l *link, f *wire.Frame) {
 		in.On = machine.ClientOnRequest
 	default: // blank, junk, and notifications that nobody waits for
 	}
+}
+
+// heard takes what was read from l, and then wakes those who have their answer:
+// not before, for they would only wait for the lock. It reports whether whoever
+// has read keeps the reader's role.
+func (c *Client) heard(l *link, all []message) (keeps bool) {
 	c.mu.Lock()
-	defer c.unlock()
+	c.hears = l
+	answered := false
+	for i := range all {
+		m := &all[i]
+		answered = m.kind == wire.InResult || m.kind == wire.InError || answered
+		if m.frame.IsArray() && c.takesBatches() {
+			answered = true
+			c.hearBatch(l, m.frame.Line())
+			continue
+		}
+		c.hear(l, m)
+	}
+	keeps = l.keep(answered)
+	c.hears = nil
+	wake := c.answered
+	c.answered = c.answered[:0]
+	if !keeps { // whoever reads next fills the list again
+		tell(wake)
+		c.unlock()
+		return false
+	}
+	c.answered, l.spare = l.spare[:0], wake
+	c.unlock()
+	tell(wake)
+	return true
+}
+
+func tell(all []*record) {
+	for i, r := range all {
+		all[i] = nil
+		r.done <- struct{}{}
+	}
+}
+
+// takesBatches: only a server of 2025-03-26 may send arrays.
+func (c *Client) takesBatches() bool {
+	return c.lane() == machine.LegacyLane && c.facts.version == protocol.Version20250326
+}
+
+// hearBatch takes the messages of an array one by one: answers may come so
+// (C-BATCH-1).
+func (c *Client) hearBatch(l *link, text []byte) {
+	for element := range wire.Elements(text) {
+		var m message
+		m.read(l.parser, wire.Line{Text: element})
+		c.hear(l, &m)
+	}
+}
+
+// hear turns a message into an input of the session. c.mu is held.
+func (c *Client) hear(l *link, m *message) {
+	in := &m.in
 	switch {
-	case kind == wire.InJunk, kind == wire.InInvalid && in.ID == 0:
+	case m.kind == wire.InJunk, m.kind == wire.InInvalid && in.ID == 0:
 		c.skipped++
 	case c.link != l || l.dead:
 		return
 	case in.On == machine.ClientOnPing || in.On == machine.ClientOnRequest:
-		c.step(in, ev)
+		c.step(*in, m.ev)
 	case in.ID != 0:
 		if in.On == machine.ClientOnResult || in.On == machine.ClientOnError {
-			c.judge(&in, &ev)
+			c.judge(in, &m.ev)
 		}
-		c.step(in, ev)
+		c.step(*in, m.ev)
 	}
-	switch kind {
+	switch m.kind {
 	case wire.InCancelled:
-		l.withdraw(f.RequestID())
-		c.noticed(f)
+		l.withdraw(m.frame.RequestID())
+		c.noticed(&m.frame)
 	case wire.InProgress, wire.InMessage, wire.InListChanged, wire.InUpdated, wire.InAcknowledged, wire.InNotification:
-		c.noticed(f)
+		c.noticed(&m.frame)
 	}
 }
 
 // integerID is the id as the session mints them: a positive integer. Anything
 // else is 0, which no request has; so "1" is not 1.
 func integerID(raw []byte) uint64 {
-	if raw == nil {
+	if len(raw) == 0 {
 		return 0
 	}
+	if len(raw) < 19 && '1' <= raw[0] && raw[0] <= '9' {
+		if id := digits(raw); id != 0 {
+			return id
+		}
+	}
+	return canonicalInteger(raw)
+}
+
+// canonicalInteger is integerID for the likes of 1e0 and 1.0.
+func canonicalInteger(raw []byte) uint64 {
 	var buf [256]byte
 	key, ok := wire.CanonicalID(raw, buf[:0])
 	if !ok || key[0] != 'n' || len(key) > 19 {
 		return 0
 	}
-	var id uint64
-	for _, digit := range key[1:] {
+	return digits(key[1:])
+}
+
+func digits(text []byte) (id uint64) {
+	for _, digit := range text {
 		if digit < '0' || digit > '9' {
 			return 0
 		}
@@ -91,7 +172,7 @@ func (c *Client) judge(in *machine.ClientInput, ev *event) {
 	ref, kind := c.session.Expects(in.ID)
 	r := c.recordOf(ref)
 	if r != nil && kind >= machine.KindProbe {
-		r.stopTimer()
+		r.unlimit()
 	}
 	switch {
 	case kind == machine.KindInitialize:

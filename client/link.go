@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/eralock/eralock/internal/proc"
 	"github.com/eralock/eralock/internal/wire"
 	"github.com/eralock/eralock/machine"
 )
@@ -16,12 +17,16 @@ type link struct {
 	reader *wire.Reader
 	parser *wire.Parser
 
-	frame wire.Frame // the reader's
+	inbox  [maxInbox]message // the reader's
+	spare  []*record         // the reader's: see heard
+	failed error             // the reader's: why nothing more can be read
 
 	ctx  context.Context // ends when nothing more is written
 	over context.CancelFunc
 
-	writer func() // write, made once: to start it costs nothing then
+	writer    func()      // write, made once: to start it costs nothing then
+	eager     *proc.Eager // nil: every write may block
+	interrupt func()      // ends a read that waits; nil: there is no way
 
 	broken chan error // why reading, or writing, came to its end; one each
 
@@ -35,6 +40,7 @@ type link struct {
 	dead    bool            // nothing more is written
 	asks    map[string]*ask // the server's questions, by canonical id
 	timer   *time.Timer
+	role    role
 }
 
 // An entry is a request whose turn is still to come, or a frame that is ready.
@@ -43,6 +49,10 @@ type entry struct {
 	frame  []byte
 	answer bool
 }
+
+// maxInbox is how many lines are taken at once: the more the less is locked and
+// unlocked, the fewer the sooner the first caller is woken.
+const maxInbox = 16
 
 // maxAnswers bounds the responses that wait for a server that asks and does not
 // read: what it asks beyond that stays without an answer.
@@ -57,7 +67,8 @@ func newLink(c *Client, t transport) *link {
 	lines := &bounded{Reader: t, max: limit + slack}
 	l := &link{
 		c: c, t: t, reader: wire.NewReader(lines, c.cfg.limits), parser: wire.NewParser(c.cfg.limits),
-		ctx: ctx, over: over, broken: make(chan error, 2),
+		ctx: ctx, over: over, broken: make(chan error, 2), role: role{call: make(chan struct{}, 1)},
+		eager: t.eager(), interrupt: t.interrupter(),
 	}
 	l.writer = l.write
 	return l

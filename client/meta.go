@@ -31,9 +31,11 @@ func (r *request) addMeta(meta protocol.Meta) error {
 	if len(meta) == 0 || string(meta) == "null" {
 		return nil
 	}
-	if _, err := protocol.Marshal(meta); err != nil {
+	line, err := protocol.Marshal(meta) // on one line
+	if err != nil {
 		return fmt.Errorf("%w: _meta must be a JSON object, not %.40s", ErrArgument, meta)
 	}
+	meta = line
 	if level, ok := meta.Get(protocol.KeyLogLevel); ok { // decisions K18
 		var l protocol.Level
 		if protocol.Unmarshal(level, &l) != nil || l == 0 { // C-META-11

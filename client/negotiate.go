@@ -104,9 +104,9 @@ func (c *Client) judgeInitializeError(in *machine.ClientInput, ev *event) {
 	}
 }
 
-// settle takes over what the server said, or why nothing can be settled. c.mu
+// conclude takes over what the server said, or why nothing can be settled. c.mu
 // is held.
-func (c *Client) settle(a machine.ClientAction, ev *event) {
+func (c *Client) conclude(a machine.ClientAction, ev *event) {
 	switch a.Do {
 	case machine.ClientDoSettleModern:
 		c.facts = facts{}

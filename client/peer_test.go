@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"net"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -37,18 +38,25 @@ type line struct {
 // A peer is a server that a test plays by hand, at the other end of two pipes.
 type peer struct {
 	t     *testing.T
-	in    *io.PipeReader // the client's lines
-	out   *io.PipeWriter
+	in    io.ReadCloser // the client's lines
+	out   io.WriteCloser
 	lines chan line
 	log   []string // the methods of all lines, "response" for a response
 }
 
 // newPeer returns a peer and the server that leads to it.
 func newPeer(t *testing.T) (*peer, client.Server) {
+	p := &peer{t: t, lines: make(chan line, 4096)}
+	defer func() { go p.read() }()
+	if lending {
+		toServer, fromClient := net.Pipe()
+		toClient, fromServer := net.Pipe()
+		p.in, p.out = toServer, fromServer
+		return p, client.Over(toClient, fromClient)
+	}
 	toServer, fromClient := io.Pipe()
 	toClient, fromServer := io.Pipe()
-	p := &peer{t: t, in: toServer, out: fromServer, lines: make(chan line, 4096)}
-	go p.read()
+	p.in, p.out = toServer, fromServer
 	return p, client.Over(toClient, fromClient)
 }
 
@@ -119,10 +127,17 @@ func (p *peer) gone() {
 	p.exit()
 }
 
-// inBubble runs f in a bubble of its own time.
+// lending: the streams of a peer can be interrupted, and the callers of connect
+// read for themselves.
+var lending bool
+
+// inBubble runs f in a bubble of its own time, twice: the link's own goroutine
+// reads, and callers do.
 func inBubble(t *testing.T, f func(t *testing.T)) {
 	t.Helper()
-	synctest.Test(t, f)
+	for _, lending = range []bool{false, true} {
+		t.Run(map[bool]string{false: "resident", true: "callers"}[lending], func(t *testing.T) { synctest.Test(t, f) })
+	}
 }
 
 // connect plays the server's part of the negotiation while the client connects.
@@ -133,6 +148,9 @@ func connect(t *testing.T, negotiation func(*peer), opts ...client.Option) (*cli
 		defer close(done)
 		negotiation(p)
 	}()
+	if lending {
+		opts = append(opts, client.Lend)
+	}
 	c, err := client.Connect(context.Background(), server, opts...)
 	require.NoError(t, err)
 	<-done

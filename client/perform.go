@@ -15,7 +15,7 @@ func (c *Client) perform(a machine.ClientAction, ev *event) {
 	case machine.ClientDoAdmit:
 		c.register(a.Ref, ev.admit)
 	case machine.ClientDoReject:
-		ev.admit.settle(ErrClosed)
+		c.settle(ev.admit, ErrClosed)
 	case machine.ClientDoProbe, machine.ClientDoReprobe:
 		c.queueOwn(c.register(a.Ref, c.probeRecord()))
 	case machine.ClientDoInitialize:
@@ -31,7 +31,7 @@ func (c *Client) perform(a machine.ClientAction, ev *event) {
 	case machine.ClientDoServeRequest:
 		c.serve(ev.frame)
 	case machine.ClientDoSettleModern, machine.ClientDoSettleLegacy, machine.ClientDoApply, machine.ClientDoGiveUp:
-		c.settle(a, ev)
+		c.conclude(a, ev)
 	case machine.ClientDoStart, machine.ClientDoCloseInput, machine.ClientDoTerminate, machine.ClientDoKill, machine.ClientDoReap:
 		c.performProcess(a.Do)
 	default:
@@ -80,7 +80,7 @@ func (c *Client) performCall(a machine.ClientAction, r *record, ev *event) {
 	if r.sub != nil && a.Do != machine.ClientDoEnd {
 		r.sub.end(machine.EndRefused, err)
 	}
-	r.settle(err)
+	c.settle(r, err)
 }
 
 // whyLost is the error of a call that ends with the connection.
@@ -121,5 +121,6 @@ func (c *Client) wrongEra(r *record) error {
 // queue puts a request in line for the pipe; its time limit begins.
 func (c *Client) queue(r *record) {
 	c.link.outbox = append(c.link.outbox, entry{ref: r.ref})
-	c.startTimer(r)
+	r.queued = c.link
+	c.limit(r)
 }

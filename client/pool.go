@@ -2,8 +2,8 @@ package client
 
 import "bytes"
 
-// Records of calls are used again: each comes with a channel and a timer, which
-// is half of what a call allocates.
+// Records of calls are used again: each comes with a channel, which is half of
+// what a call allocates.
 
 // blank is a record for one request of a call.
 func (c *Client) blank() *record {
@@ -14,13 +14,12 @@ func (c *Client) blank() *record {
 }
 
 // recycle takes a record back whose caller has its outcome, and that nothing
-// else can reach: its timer has not fired, and it was not one that progress, or
-// a subscription, comes to.
+// else can reach: it was not one that progress, or a subscription, comes to.
 func (c *Client) recycle(r *record) {
 	if r.stale || r.resets || r.report != nil || r.sub != nil || !r.settled {
 		return
 	}
-	*r = record{timer: r.timer, done: r.done}
+	*r = record{done: r.done}
 	c.pool.Put(r)
 }
 

@@ -26,6 +26,15 @@ func (f command) open(cfg *config) (transport, error) {
 func (t *process) Read(b []byte) (int, error)  { return t.p.Stdout().Read(b) }
 func (t *process) Write(b []byte) (int, error) { return t.p.Stdin().Write(b) }
 
+func (t *process) eager() *proc.Eager { return t.p.TryStdin() }
+
+func (t *process) interrupter() func() {
+	if !t.p.CanInterrupt() {
+		return nil
+	}
+	return t.p.Interrupt
+}
+
 func (t *process) closeInput() { t.p.Stdin().Close() }
 
 // terminate begins proc's own shutdown at SIGTERM. The grace that follows is

@@ -2,49 +2,72 @@ package client
 
 import (
 	"bytes"
+	"context"
+	"errors"
 	"fmt"
 	"io"
+	"runtime"
 
+	"github.com/eralock/eralock/internal/proc"
 	"github.com/eralock/eralock/internal/wire"
-	"github.com/eralock/eralock/protocol"
 )
 
-// read takes the server's lines until they end.
+// read is the resident: it takes the server's lines until they end, but for
+// those that callers read.
 func (l *link) read() {
 	for {
-		line, err := l.reader.Next()
-		if err == nil && line.Long {
-			err = errTooLong()
+		for l.next() {
+			runtime.Gosched()
 		}
-		if err != nil {
-			l.broken <- err
+		if !l.standBy() {
 			return
+		}
+	}
+}
+
+// readFor reads for r, whose caller waits, until r is settled or reading is over.
+func (l *link) readFor(ctx context.Context, r *record) {
+	if ctx.Done() != nil {
+		stop := context.AfterFunc(ctx, func() { l.c.cancel(ctx, r) })
+		defer func() { r.stale = !stop() || r.stale }()
+	}
+	for l.next() {
+	}
+}
+
+// next takes what there is: at least a line, unless the wait for it is
+// interrupted. Whoever has the reader's role calls it; afterwards it reports
+// whether that one has it still.
+func (l *link) next() bool {
+	if l.failed == nil && l.reader.Await(interrupted) != nil {
+		l.c.mu.Lock()
+		defer l.c.mu.Unlock()
+		return l.keep(false)
+	}
+	n := 0
+	for l.failed == nil && (n == 0 || n < len(l.inbox) && l.reader.HasLine()) {
+		var line wire.Line
+		line, l.failed = l.reader.Next()
+		if l.failed == nil && line.Long {
+			l.failed = errTooLong()
+		}
+		if l.failed != nil {
+			break
 		}
 		if l.c.cfg.received != nil {
 			l.c.cfg.received(line.Text)
 		}
-		l.take(line)
+		l.inbox[n].read(l.parser, line)
+		n++
 	}
+	if n == 0 {
+		l.ended(l.failed)
+		return false
+	}
+	return l.c.heard(l, l.inbox[:n])
 }
 
-// take handles one line. Whoever has the reader's role may call it.
-func (l *link) take(line wire.Line) {
-	l.parser.Parse(line, &l.frame)
-	if l.frame.IsArray() && l.c.Version() == protocol.Version20250326 {
-		l.takeBatch(line.Text)
-		return
-	}
-	l.c.heard(l, &l.frame)
-}
-
-// takeBatch handles the messages of an array one by one: a server of 2025-03-26
-// may send its answers so (C-BATCH-1).
-func (l *link) takeBatch(text []byte) {
-	for element := range wire.Elements(text) {
-		l.parser.Parse(wire.Line{Text: element}, &l.frame)
-		l.c.heard(l, &l.frame)
-	}
-}
+func interrupted(err error) bool { return errors.Is(err, proc.ErrInterrupted) }
 
 func errTooLong() error { return fmt.Errorf("%w (see MaxLineBytes)", ErrLineTooLong) }
 

@@ -23,11 +23,10 @@ type record struct {
 	report  func(protocol.ProgressParams)
 	sub     *Subscription
 
-	ref    machine.Ref
-	timer  *time.Timer
-	armed  bool  // the timer runs
-	stale  bool  // it may have fired
-	giveUp error // what an abort means
+	ref      machine.Ref
+	deadline time.Time // of the request that is on its way; zero: none
+	stale    bool      // something may still come to it when it is settled
+	giveUp   error     // what an abort means
 
 	done    chan struct{} // one slot: settled
 	settled bool
@@ -35,6 +34,10 @@ type record struct {
 	result  []byte
 	probe   *wire.Probe // of a discover answer
 	err     error
+
+	counted bool  // among c.inFlight
+	queued  *link // where it waited for the pipe last
+	reads   *link // that its caller reads
 
 	progress []protocol.ProgressParams
 	news     chan struct{} // one slot: progress waits
@@ -46,8 +49,16 @@ const maxProgress = 256
 // do has r admitted and waits for its outcome. Callbacks run here, so that
 // they may call the client.
 func (c *Client) do(ctx context.Context, r *record) error {
-	if err := c.begin(ctx, r); err != nil {
+	reads, err := c.begin(ctx, r)
+	if err != nil {
 		return err
+	}
+	if reads != nil {
+		reads.readFor(ctx, r)
+	}
+	if ctx.Done() == nil && r.report == nil {
+		<-r.done
+		return r.err
 	}
 	calm := false
 	defer func() {
@@ -72,10 +83,10 @@ func (c *Client) do(ctx context.Context, r *record) error {
 	}
 }
 
-// begin has r admitted.
-func (c *Client) begin(ctx context.Context, r *record) error {
+// begin has r admitted. Its caller has to read the link that is returned.
+func (c *Client) begin(ctx context.Context, r *record) (*link, error) {
 	if ctx.Err() != nil {
-		return cancelled(ctx, r)
+		return nil, cancelled(ctx, r)
 	}
 	if r.done == nil {
 		r.done = make(chan struct{}, 1)
@@ -85,8 +96,19 @@ func (c *Client) begin(ctx context.Context, r *record) error {
 	}
 	c.mu.Lock()
 	defer c.unlock()
+	if r.sub == nil {
+		r.counted = true
+		if c.inFlight++; c.inFlight == 1 {
+			c.alone++
+		} else {
+			c.alone = 0
+		}
+	}
 	c.step(machine.ClientInput{On: machine.ClientOnCall, Kind: r.kind, Lanes: r.lanes}, event{admit: r})
-	return nil
+	if l := c.link; l != nil && r.counted && l.claim(r) {
+		return l, nil
+	}
+	return nil, nil
 }
 
 // cancelled is the error of a call whose context is done: the caller's, or the
@@ -117,47 +139,31 @@ func (c *Client) leave(r *record) {
 	}
 }
 
-// settle gives r its outcome.
-func (r *record) settle(err error) {
+// settle gives r its outcome. If its caller reads, and this is not what it has
+// just read, the read is interrupted. c.mu is held.
+func (c *Client) settle(r *record, err error) {
 	if r.settled {
 		return
 	}
 	r.settled, r.err = true, err
-	r.stopTimer()
+	r.unlimit()
+	if r.counted {
+		c.inFlight--
+	}
+	if r.reads != nil && r.reads != c.hears {
+		r.reads.interrupt()
+	}
+	if c.hears != nil {
+		c.answered = append(c.answered, r) // see heard
+		return
+	}
 	r.done <- struct{}{}
-}
-
-// startTimer begins the time limit. A request that is sent again keeps the one
-// it has.
-func (c *Client) startTimer(r *record) {
-	if r.armed {
-		return
-	}
-	r.armed = true
-	if r.timer != nil {
-		r.timer.Reset(r.timeout)
-		return
-	}
-	r.timer = time.AfterFunc(r.timeout, func() {
-		c.mu.Lock()
-		defer c.unlock()
-		if r.armed && !r.settled {
-			r.giveUp = fmt.Errorf("%s: %w (%v)", r.name, ErrTimeout, r.timeout)
-			c.step(machine.ClientInput{On: machine.ClientOnTimeout, Ref: r.ref}, event{err: r.giveUp})
-		}
-	})
-}
-
-func (r *record) stopTimer() {
-	if r.armed {
-		r.armed, r.stale = false, !r.timer.Stop()
-	}
 }
 
 // reported queues progress for the caller.
 func (r *record) reported(p protocol.ProgressParams) {
-	if r.resets && r.armed {
-		r.timer.Reset(r.timeout)
+	if r.resets && !r.deadline.IsZero() {
+		r.deadline = time.Now().Add(r.timeout)
 	}
 	if r.report == nil {
 		return

@@ -9,13 +9,24 @@ import (
 
 // checkResult looks at what all modern results have in common (decisions K10
 // and K17). again: the result asks for input.
-func (c *Client) checkResult(r *record) (again bool, err error) {
+func (c *Client) checkResult(r *record, a *answer) (again bool, err error) {
+	var all protocol.Result
+	usual := false
+	if r.modern == protocol.MethodToolsCall {
+		if a.tool, usual = quickToolResult(a.raw); usual {
+			all = a.tool.Result
+		} else {
+			a.tool = nil
+		}
+	}
 	if r.lane != machine.ModernLane {
 		return false, nil
 	}
-	all, usual := quickHead(r.result)
 	if !usual {
-		if all, err = slowHead(r.result); err != nil {
+		all, usual = quickHead(a.raw)
+	}
+	if !usual {
+		if all, err = slowHead(a.raw); err != nil {
 			return false, err
 		}
 	}

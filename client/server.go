@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"io"
 	"os/exec"
+
+	"github.com/eralock/eralock/internal/proc"
 )
 
 // A Server is where a client finds its server: [Command], [CommandFunc] or
@@ -19,6 +21,11 @@ type Server interface {
 type transport interface {
 	io.Reader
 	io.Writer
+	// eager writes without waiting; nil where that is not to be had.
+	eager() *proc.Eager
+	// interrupter returns what ends a Read that waits with proc.ErrInterrupted;
+	// nil where that is not to be had.
+	interrupter() func()
 	// closeInput says that nothing more will come; it ends a Write that is
 	// blocked.
 	closeInput()
@@ -49,7 +56,8 @@ func (command) reopens() bool { return true }
 // Over is a server at the other end of two streams. The client reads r and
 // writes w, and closes what is an io.Closer: w to say that it is done, r when
 // the other end does not react. Streams that cannot be closed may keep a
-// goroutine of the client each until they end by themselves.
+// goroutine of the client each until they end by themselves. The read deadline
+// of r, if it has one, as files and net.Conns do, is the client's to set.
 func Over(r io.Reader, w io.Writer) Server { return &pair{r: r, w: w} }
 
 type pair struct {

@@ -44,7 +44,7 @@ func (c *Client) graceOver() { c.step(machine.ClientInput{On: machine.ClientOnGr
 func (c *Client) forgetOwn() {
 	for _, r := range c.records {
 		if r != nil && r.kind >= machine.KindProbe {
-			r.stopTimer()
+			r.unlimit()
 			c.forget(r)
 		}
 	}

@@ -38,15 +38,14 @@ type followUp struct {
 	ev event
 }
 
-// unlock releases c.mu and sees to it that what waits for the pipe is written:
-// not here, since a server that does not read must not block the caller.
+// unlock releases c.mu and sees to it that what waits for the pipe is written.
 func (c *Client) unlock() {
 	l := c.link
-	write := l != nil && l.claimWriter()
-	c.mu.Unlock()
-	if write {
-		go l.writer()
+	if l == nil || !l.claimWriter() {
+		c.mu.Unlock()
+		return
 	}
+	l.flush()
 }
 
 // recordOf finds the record behind a handle.

@@ -74,7 +74,7 @@ func (c *Client) listen(ctx context.Context, filter protocol.Filter, opts []Call
 	sub := &Subscription{c: c, r: r, asked: filter, silent: silent,
 		granted: make(chan struct{}), ended: make(chan struct{}), news: make(chan struct{}, 1)}
 	r.sub = sub
-	if err := c.begin(ctx, r); err != nil {
+	if _, err := c.begin(ctx, r); err != nil {
 		return nil, err
 	}
 	select {

@@ -1,6 +1,7 @@
 package client
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"iter"
@@ -37,37 +38,36 @@ func (c *Client) ListToolsPage(ctx context.Context, cursor *string, opts ...Call
 // CallTool calls a tool. args encodes as a JSON object, or is nil. A tool that
 // ran and failed is a result with IsError, not an error.
 func (c *Client) CallTool(ctx context.Context, name string, args any, opts ...CallOption) (*protocol.CallToolResult, error) {
-	body, err := c.toolParams(name, args)
-	if err != nil {
+	buf := c.scratch() // for as long as the call may be sent again
+	defer c.scratches.Put(buf)
+	if err := toolParams(buf, name, args); err != nil {
 		return nil, err
 	}
-	raw, err := c.callBody(ctx, protocol.MethodToolsCall, body, nil, opts)
-	if err != nil {
-		return nil, err
+	a, err := c.callBody(ctx, protocol.MethodToolsCall, buf.Bytes(), nil, opts)
+	if err != nil || a.tool != nil {
+		return a.tool, err
 	}
-	if result, ok := quickToolResult(raw); ok {
-		return result, nil
-	}
-	return decode[protocol.CallToolResult](protocol.MethodToolsCall, raw)
+	return decode[protocol.CallToolResult](protocol.MethodToolsCall, a.raw)
 }
 
-// toolParams are the params of a tools/call.
-func (c *Client) toolParams(name string, args any) ([]byte, error) {
-	buf := c.scratch()
-	defer c.scratches.Put(buf)
-	if args != nil {
-		if err := json.MarshalWrite(buf, args, protocol.Options()); err != nil {
-			return nil, fmt.Errorf("%w: %s: encoding arguments: %w", ErrArgument, name, err)
-		}
-		if !isObject(buf.Bytes()) {
-			return nil, fmt.Errorf("%w: %s: arguments must be a JSON object, not %.40s", ErrArgument, name, buf)
-		}
+// toolParams writes the params of a tools/call.
+func toolParams(buf *bytes.Buffer, name string, args any) error {
+	b := wire.AppendQuote(append(buf.AvailableBuffer(), `{"name":`...), name)
+	if args == nil {
+		buf.Write(append(b, '}'))
+		return nil
 	}
-	raw := buf.Bytes()
-	b := make([]byte, 0, len(`{"name":"","arguments":}`)+len(name)+len(raw)+16)
-	b = wire.AppendQuote(append(b, `{"name":`...), name)
-	if args != nil {
-		b = append(append(b, `,"arguments":`...), raw...)
+	b = append(b, `,"arguments":`...)
+	if plain, ok := appendPlainArgs(b, args); ok {
+		buf.Write(append(plain, '}'))
+		return nil
 	}
-	return append(b, '}'), nil
+	buf.Write(b)
+	if err := json.MarshalWrite(buf, args, protocol.Options()); err != nil {
+		return fmt.Errorf("%w: %s: encoding arguments: %w", ErrArgument, name, err)
+	}
+	if encoded := buf.Bytes()[len(b):]; !isObject(encoded) {
+		return fmt.Errorf("%w: %s: arguments must be a JSON object, not %.40s", ErrArgument, name, encoded)
+	}
+	return buf.WriteByte('}')
 }

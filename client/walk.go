@@ -2,6 +2,7 @@ package client
 
 import (
 	"bytes"
+	"unsafe"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
@@ -10,53 +11,71 @@ import (
 // over here is valid JSON without duplicate names, so that finding a member
 // needs no decoder.
 
+// walkMembers goes through the object at i. It hands visit each raw name, with
+// its quotes, and where the value begins; visit returns the index behind the
+// value. The result is the index behind the object: -1 if there is none, or if
+// visit returned that.
+func walkMembers(b []byte, i int, visit func(name []byte, at int) int) int {
+	if i >= len(b) || b[i] != '{' {
+		return -1
+	}
+	for i++; ; i++ {
+		i = skipSpace(b, i)
+		if i >= len(b) || b[i] == '}' {
+			break
+		}
+		name := i
+		i = skipString(b, i)
+		end := i
+		i = skipSpace(b, skipSpace(b, i)+1) // over the colon
+		if i = visit(b[name:end], i); i < 0 {
+			return -1
+		}
+		if i = skipSpace(b, i); i >= len(b) || b[i] == '}' {
+			break
+		}
+	}
+	return closed(b, i)
+}
+
+// walkElements goes through the array at i, as walkMembers does.
+func walkElements(b []byte, i int, visit func(at int) int) int {
+	if i >= len(b) || b[i] != '[' {
+		return -1
+	}
+	for i++; ; i++ {
+		i = skipSpace(b, i)
+		if i >= len(b) || b[i] == ']' {
+			break
+		}
+		if i = visit(i); i < 0 {
+			return -1
+		}
+		if i = skipSpace(b, i); i >= len(b) || b[i] == ']' {
+			break
+		}
+	}
+	return closed(b, i)
+}
+
+// closed is the index behind what ends at i, if it does.
+func closed(b []byte, i int) int {
+	if i >= len(b) {
+		return -1
+	}
+	return i + 1
+}
+
 // eachMember visits the members of an object: the raw name, with its quotes,
 // and the raw value. It reports false if visit did, or for what is no object.
 func eachMember(object []byte, visit func(name, value []byte) bool) bool {
-	i := skipSpace(object, 0)
-	if i == len(object) || object[i] != '{' {
-		return false
-	}
-	for i++; ; i++ {
-		i = skipSpace(object, i)
-		if i >= len(object) || object[i] == '}' {
-			return i < len(object)
+	return walkMembers(object, skipSpace(object, 0), func(name []byte, at int) int {
+		end := skipValue(object, at)
+		if end > len(object) || !visit(name, object[at:end:end]) {
+			return -1
 		}
-		name := i
-		i = skipString(object, i)
-		end := i
-		i = skipSpace(object, i) + 1 // the colon
-		value := skipSpace(object, i)
-		i = skipValue(object, value)
-		if i > len(object) || !visit(object[name:end], object[value:i:i]) {
-			return false
-		}
-		if i = skipSpace(object, i); i >= len(object) || object[i] == '}' {
-			return i < len(object)
-		}
-	}
-}
-
-// eachElement visits the elements of an array, as eachMember does.
-func eachElement(array []byte, visit func(value []byte) bool) bool {
-	i := skipSpace(array, 0)
-	if i == len(array) || array[i] != '[' {
-		return false
-	}
-	for i++; ; i++ {
-		i = skipSpace(array, i)
-		if i >= len(array) || array[i] == ']' {
-			return i < len(array)
-		}
-		value := i
-		i = skipValue(array, value)
-		if i > len(array) || !visit(array[value:i:i]) {
-			return false
-		}
-		if i = skipSpace(array, i); i >= len(array) || array[i] == ']' {
-			return i < len(array)
-		}
-	}
+		return end
+	}) >= 0
 }
 
 func skipSpace(b []byte, i int) int {
@@ -112,13 +131,17 @@ func skipValue(b []byte, i int) int {
 }
 
 // textOf is what a JSON string says; false for what is none. A lone surrogate
-// becomes U+FFFD.
-func textOf(raw []byte) (string, bool) {
+// becomes U+FFFD. One of at least share bytes may share memory with raw.
+func textOf(raw []byte, share int) (string, bool) {
 	if len(raw) < 2 || raw[0] != '"' {
 		return "", false
 	}
 	if bytes.IndexByte(raw, '\\') < 0 {
-		return string(raw[1 : len(raw)-1]), true
+		said := raw[1 : len(raw)-1]
+		if len(said) > 0 && len(said) >= share {
+			return unsafe.String(&said[0], len(said)), true
+		}
+		return string(said), true
 	}
 	said, _ := jsontext.AppendUnquote(nil, raw) // only a lone surrogate fails, and it is replaced
 	return string(said), true

@@ -2,6 +2,7 @@ package client
 
 import (
 	"fmt"
+	"runtime"
 
 	"github.com/eralock/eralock/machine"
 )
@@ -20,11 +21,65 @@ func (l *link) claimWriter() bool {
 	return true
 }
 
+// maxFlushes is how many batches are written for others before they have to
+// write for themselves.
+const maxFlushes = 4
+
+// flush writes what waits, as far as the pipe takes it at once. Whatever may
+// block is left to a goroutine: a server that does not read must not block who
+// was only here to ask something. c.mu is held, and released.
+func (l *link) flush() {
+	c := l.c
+	if l.eager == nil || c.cfg.sent != nil {
+		c.mu.Unlock()
+		go l.writer()
+		return
+	}
+	if c.inFlight > 1 { // let the others who are about to call have their say
+		c.mu.Unlock()
+		runtime.Gosched()
+		c.mu.Lock()
+	}
+	for range maxFlushes {
+		batch, end := l.batch()
+		c.mu.Unlock()
+		if end {
+			go l.t.closeInput()
+		}
+		if len(batch) == 0 {
+			return
+		}
+		n, err := l.eager.TryWrite(batch)
+		switch {
+		case err != nil:
+			l.takesNothing(err)
+			return
+		case n < len(batch):
+			go l.rest(batch[n:])
+			return
+		}
+		c.mu.Lock()
+	}
+	c.mu.Unlock()
+	go l.writer()
+}
+
+// rest writes what is left of a batch, and what comes after it.
+func (l *link) rest(batch []byte) {
+	if _, err := l.t.Write(batch); err != nil {
+		l.takesNothing(err)
+		return
+	}
+	l.write()
+}
+
 // write hands everything that waits to the pipe, in batches, and then the end
 // of the input if that was asked for.
 func (l *link) write() {
 	for {
+		l.c.mu.Lock()
 		batch, end := l.batch()
+		l.c.mu.Unlock()
 		if end {
 			l.t.closeInput()
 		}
@@ -35,21 +90,25 @@ func (l *link) write() {
 			l.c.cfg.sent(batch)
 		}
 		if _, err := l.t.Write(batch); err != nil {
-			l.c.mu.Lock()
-			l.bury() // and stays the writer: nobody tries again
-			l.c.mu.Unlock()
-			l.broken <- fmt.Errorf("the server takes no input: %w", err)
+			l.takesNothing(err)
 			return
 		}
 	}
 }
 
+// takesNothing ends the writing. The writer stays the writer: nobody tries
+// again.
+func (l *link) takesNothing(err error) {
+	l.c.mu.Lock()
+	l.bury()
+	l.c.mu.Unlock()
+	l.broken <- fmt.Errorf("the server takes no input: %w", err)
+}
+
 // batch takes what comes next from the outbox. Requests get their id and their
-// version now; one that was given up meanwhile is left out.
+// version now; one that was given up meanwhile is left out. c.mu is held.
 func (l *link) batch() (b []byte, end bool) {
 	c := l.c
-	c.mu.Lock()
-	defer c.mu.Unlock()
 	b = l.buf[:0]
 	n := 0
 	for n < len(l.outbox) && len(b) < maxBatch {

@@ -8,8 +8,13 @@ import (
 // input is the writing end of the child's stdin.
 type input struct {
 	file    *os.File
+	eager   *Eager // nil where there is no writing without waiting
 	closing func() // called before the first Close takes effect
 	once    sync.Once
+}
+
+func newInput(file *os.File, closing func()) *input {
+	return &input{file: file, eager: NewEager(file), closing: closing}
 }
 
 func (in *input) Write(b []byte) (int, error) { return in.file.Write(b) }

@@ -16,17 +16,20 @@ import (
 // caller waiting for an EOF that never comes.
 type output struct {
 	file    *os.File
+	pipe    *Breakable // file; nil where there are no deadlines (Windows)
 	reading sync.Mutex // whoever reads file
 
-	mu    sync.Mutex // guards what is below
-	more  *sync.Cond
-	taken bool   // rest, not file, is read now
-	rest  []byte // what was moved to memory and not read yet
-	end   error  // what follows rest; nil while more may come
+	mu          sync.Mutex // guards what is below
+	more        *sync.Cond
+	wanted      bool   // the pipe is about to be taken over
+	interrupted bool   // by the caller
+	taken       bool   // rest, not file, is read now
+	rest        []byte // what was moved to memory and not read yet
+	end         error  // what follows rest; nil while more may come
 }
 
 func newOutput(file *os.File) *output {
-	o := &output{file: file}
+	o := &output{file: file, pipe: NewBreakable(file)}
 	o.more = sync.NewCond(&o.mu)
 	return o
 }
@@ -39,29 +42,69 @@ func (o *output) Read(b []byte) (int, error) {
 	return o.readRest(b)
 }
 
+// Interrupt ends the Read that waits, or the next one, with ErrInterrupted.
+// Where reads have no deadlines it does nothing.
+func (o *output) Interrupt() {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.pipe == nil {
+		return
+	}
+	o.interrupted = true
+	o.more.Broadcast()
+	if !o.taken { // else the deadline is that of keep
+		_ = o.pipe.Interrupt() // one that is closed ends a Read too
+	}
+}
+
+// passing takes note of an interruption: the caller's own, else of the taking
+// over, else of nothing that still matters.
+func (o *output) passing() (interrupted, wanted bool) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	interrupted, o.interrupted = o.interrupted, false
+	return interrupted, o.wanted
+}
+
 // readFile returns false if the pipe was taken over.
 func (o *output) readFile(b []byte) (int, error, bool) {
 	o.reading.Lock()
 	defer o.reading.Unlock()
-	if o.isTaken() {
-		return 0, nil, false
+	for !o.isTaken() {
+		n, err := o.readPipe(b)
+		switch {
+		case err == nil:
+			return n, nil, true
+		case err != ErrInterrupted:
+			o.finishWith(err)
+			return 0, nil, false
+		}
+		switch interrupted, wanted := o.passing(); {
+		case interrupted:
+			return 0, ErrInterrupted, true
+		case wanted:
+			return 0, nil, false
+		}
 	}
-	n, err := o.file.Read(b)
-	switch {
-	case err == nil:
-		return n, nil, true
-	case errors.Is(err, os.ErrDeadlineExceeded): // set only to take over
-		return 0, nil, false
-	}
-	o.finishWith(err)
 	return 0, nil, false
+}
+
+func (o *output) readPipe(b []byte) (int, error) {
+	if o.pipe == nil {
+		return o.file.Read(b)
+	}
+	return o.pipe.Read(b)
 }
 
 func (o *output) readRest(b []byte) (int, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	for len(o.rest) == 0 && o.end == nil {
+	for len(o.rest) == 0 && o.end == nil && !o.interrupted {
 		o.more.Wait()
+	}
+	if o.interrupted {
+		o.interrupted = false
+		return 0, ErrInterrupted
 	}
 	if len(o.rest) == 0 {
 		return 0, o.end
@@ -80,12 +123,12 @@ func (o *output) Close() error {
 // keep takes the pipe over and reads it into memory until its end, or until
 // ctx is done. It is called once, when the child has exited.
 func (o *output) keep(ctx context.Context) {
-	if o.file.SetReadDeadline(time.Unix(1, 0)) != nil {
-		return // closed already, or (Windows) left to the caller
+	if o.pipe == nil || !o.want() {
+		return // left to the caller (Windows), or closed already
 	}
-	o.reading.Lock() // the caller's Read has just been ended by the deadline
-	defer o.reading.Unlock()
+	o.reading.Lock() // the caller's Read has just been interrupted
 	o.take()
+	o.reading.Unlock() // its next one waits for the rest, and can be interrupted
 	_ = o.file.SetReadDeadline(time.Time{})
 	stop := context.AfterFunc(ctx, func() { _ = o.file.SetReadDeadline(time.Unix(1, 0)) })
 	defer stop()
@@ -112,6 +155,14 @@ func (o *output) finish() {
 	}
 	sweep(o.file, maxKept, o.add)
 	o.finishWith(io.EOF)
+}
+
+// want interrupts the caller's Read, and says why.
+func (o *output) want() bool {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.wanted = true
+	return o.pipe.Interrupt() == nil
 }
 
 func (o *output) take() {

@@ -38,6 +38,17 @@ func (p *Proc) Pid() int { return p.cmd.Process.Pid }
 // shutdown.
 func (p *Proc) Stdin() io.WriteCloser { return p.stdin }
 
+// TryStdin writes to the child's stdin without ever waiting; nil where that is
+// not to be had. See [Eager.TryWrite].
+func (p *Proc) TryStdin() *Eager { return p.stdin.eager }
+
+// Interrupt ends a Read of [Proc.Stdout] that waits, or the next one, with
+// [ErrInterrupted].
+func (p *Proc) Interrupt() { p.stdout.Interrupt() }
+
+// CanInterrupt is false where Interrupt does nothing (Windows).
+func (p *Proc) CanInterrupt() bool { return p.stdout.pipe != nil }
+
 // Stdout is the child's standard output. Everything written before the end
 // can be read after it, then io.EOF follows, even where a process beyond
 // reach still holds the pipe. Closing it says that nobody cares: the child's

@@ -43,7 +43,7 @@ func Start(cmd *exec.Cmd, opts Options) (*Proc, error) {
 		noLinger: noLinger,
 		exited:   make(chan struct{}),
 	}
-	p.stdin = &input{file: pipes.stdin[1], closing: func() { p.advance(ByStdin) }}
+	p.stdin = newInput(pipes.stdin[1], func() { p.advance(ByStdin) })
 
 	started := make(chan error)
 	go p.live(linger, opts.Linger, started)
