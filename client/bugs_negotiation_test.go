@@ -2,7 +2,6 @@ package client_test
 
 import (
 	"context"
-	"io"
 	"testing"
 	"time"
 
@@ -153,7 +152,7 @@ func TestBugB092ServerIsGoneAfterInitialize(t *testing.T) {
 			return client.Connect(t.Context(), server, client.Mode(client.Legacy))
 		})
 		l := p.next("initialize")
-		p.in.CloseWithError(io.ErrClosedPipe) // before the answer, so that the notification cannot be written
+		p.in.Close() // before the answer, so that the notification cannot be written
 		p.result(l.ID, initialized)
 		if o := <-out; o.err == nil {
 			_, err := echo(t.Context(), o.value)()
