@@ -30,7 +30,7 @@ func main() {
 	n := flag.Int("n", 5000, "calls")
 	warm := flag.Int("warm", 500, "calls before, not counted")
 	size := flag.Int("size", 1024, "bytes of text")
-	loose := flag.Bool("map", false, "the arguments are a map, not a struct")
+	typed := flag.Bool("struct", false, "the arguments are a struct, not a map")
 	cancellable := flag.Bool("cancel", false, "the context can be cancelled")
 	profile := flag.String("prof", "", "write a CPU profile here")
 	flag.Parse()
@@ -46,9 +46,9 @@ func main() {
 		defer stop()
 	}
 	text := strings.Repeat("x", *size)
-	var args any = &echoArgs{text}
-	if *loose {
-		args = map[string]any{"text": text}
+	var args any = map[string]any{"text": text}
+	if *typed {
+		args = &echoArgs{text}
 	}
 	lat := make([]time.Duration, *warm+*n)
 	run := func(n int) {
@@ -92,7 +92,7 @@ func main() {
 	out, _ := json.Marshal(map[string]float64{
 		"PerSec": float64(*n) / took.Seconds(), "P50us": float64(lat[*n/2].Nanoseconds()) / 1e3,
 		"CPUusPerCall": each(after.cpu - before.cpu),
-		"MallocsPer": each(after.Mallocs - before.Mallocs), "BytesPer": each(after.TotalAlloc - before.TotalAlloc),
+		"MallocsPer":   each(after.Mallocs - before.Mallocs), "BytesPer": each(after.TotalAlloc - before.TotalAlloc),
 	})
 	fmt.Println(string(out))
 }
