@@ -45,5 +45,10 @@
 // What the server writes beside the protocol is skipped and counted; a line
 // over the limit ends the connection.
 //
+// No process outlives Close or a failed Connect, nor, on Linux, the host itself,
+// whatever that dies of: the kernel kills the process then. What the process has
+// started, and a server on another system, are told by the end of the input
+// only; one that does not care for that stays.
+//
 // All methods may be called concurrently.
 package client

@@ -27,10 +27,16 @@ import (
 // what the variable says.
 const serverEnv = "ERALOCK_TEST_SERVER"
 
+// Set beside serverEnv, which goes first, or alone: then it is a host.
+const hostEnv = "ERALOCK_TEST_HOST"
+
 func TestMain(m *testing.M) {
 	if how, ok := os.LookupEnv(serverEnv); ok {
 		serve(how)
 		return
+	}
+	if _, ok := os.LookupEnv(hostEnv); ok {
+		beHost()
 	}
 	os.Exit(m.Run())
 }

@@ -156,16 +156,42 @@ func call(ctx context.Context, std stdio, f callFlags) int {
 	if f.verbose {
 		fmt.Fprintf(std.err, "eralock call: %s %s, %s era, version %s\n", c.ServerInfo().Name, c.ServerInfo().Version, c.Era(), c.Version())
 	}
-	return f.action(ctx, std, c, f)
+	out := &outcome{w: std.out}
+	std.out = out
+	code := f.action(ctx, std, c, f)
+	if out.err != nil {
+		fmt.Fprintf(std.err, "eralock call: the answer could not be written: %v\n", out.err)
+		return exitUsage
+	}
+	return code
+}
+
+// An outcome is what is printed. It remembers whether that was possible.
+type outcome struct {
+	w   io.Writer
+	err error
+}
+
+func (o *outcome) Write(b []byte) (int, error) {
+	if o.err != nil {
+		return 0, o.err
+	}
+	n, err := o.w.Write(b)
+	o.err = err
+	return n, err
 }
 
 // callFailed says what went wrong: the server's own error is something found,
-// a server that could not be talked to is not.
+// a server that could not be talked to is not. The error of a lost server has
+// its last line; what it wrote before that may say more.
 func callFailed(std stdio, err error) int {
 	fmt.Fprintf(std.err, "eralock call: %v\n", err)
 	var lost *client.ConnectionLostError
-	if errors.As(err, &lost) && len(lost.Stderr) > 0 {
-		fmt.Fprintf(std.err, "the server's last words:\n%s\n", strings.TrimRight(string(lost.Stderr), "\n"))
+	if errors.As(err, &lost) {
+		lines := strings.Split(strings.TrimSpace(string(lost.Stderr)), "\n")
+		if before := lines[:len(lines)-1]; len(before) > 0 {
+			fmt.Fprintf(std.err, "it wrote before that:\n%s\n", strings.Join(before, "\n"))
+		}
 	}
 	var pe *protocol.Error
 	if errors.As(err, &pe) || errors.Is(err, client.ErrTimeout) {

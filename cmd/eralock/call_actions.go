@@ -62,9 +62,9 @@ func callTool(ctx context.Context, std stdio, c *client.Client, f callFlags) int
 	if f.args != nil {
 		args = f.args
 	}
-	progress := newProgressLine(std.err)
-	res, err := c.CallTool(ctx, f.name, args, client.OnProgress(progress.show))
-	progress.done()
+	res, err := withProgress(std, func(show client.CallOption) (*protocol.CallToolResult, error) {
+		return c.CallTool(ctx, f.name, args, show)
+	})
 	if err != nil {
 		return callFailed(std, err)
 	}
@@ -76,7 +76,9 @@ func callTool(ctx context.Context, std stdio, c *client.Client, f callFlags) int
 }
 
 func readResource(ctx context.Context, std stdio, c *client.Client, f callFlags) int {
-	res, err := c.ReadResource(ctx, f.name)
+	res, err := withProgress(std, func(show client.CallOption) (*protocol.ReadResourceResult, error) {
+		return c.ReadResource(ctx, f.name, show)
+	})
 	if err != nil {
 		return callFailed(std, err)
 	}
@@ -94,7 +96,9 @@ func getPrompt(ctx context.Context, std stdio, c *client.Client, f callFlags) in
 			return usage(std, "call", "the arguments of a prompt must all be strings: %v", err)
 		}
 	}
-	res, err := c.GetPrompt(ctx, f.name, args)
+	res, err := withProgress(std, func(show client.CallOption) (*protocol.GetPromptResult, error) {
+		return c.GetPrompt(ctx, f.name, args, show)
+	})
 	if err != nil {
 		return callFailed(std, err)
 	}

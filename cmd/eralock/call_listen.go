@@ -34,8 +34,8 @@ func listen(ctx context.Context, std stdio, c *client.Client, f callFlags) int {
 		case errors.Is(err, client.ErrEnded):
 			return listenEnded(std, sub)
 		}
-		if err := printEvent(std, f, event); err != nil {
-			return callFailed(std, err)
+		if printEvent(std, f, event) != nil {
+			return exitUsage // call says why
 		}
 	}
 }
@@ -55,7 +55,9 @@ func printEvent(std stdio, f callFlags, event client.Event) error {
 		if event.URI != "" {
 			shown["uri"] = event.URI
 		}
-		return printJSON(std.out, shown)
+		b, _ := protocol.Marshal(shown) // strings always encode
+		_, err := fmt.Fprintf(std.out, "%s\n", b)
+		return err
 	}
 	line := event.Method
 	if event.URI != "" {

@@ -6,6 +6,7 @@ import (
 	"os"
 	"strings"
 
+	"github.com/eralock/eralock/client"
 	"github.com/eralock/eralock/protocol"
 )
 
@@ -24,6 +25,13 @@ func newProgressLine(w io.Writer) *progressLine {
 		p.live = err == nil && info.Mode()&os.ModeCharDevice != 0
 	}
 	return p
+}
+
+// withProgress shows the progress of a call while it lasts.
+func withProgress[R any](std stdio, call func(client.CallOption) (R, error)) (R, error) {
+	line := newProgressLine(std.err)
+	defer line.done()
+	return call(client.OnProgress(line.show))
 }
 
 const clearLine = "\r\x1b[K"

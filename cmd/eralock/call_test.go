@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -155,3 +156,32 @@ func TestDrive(t *testing.T) {
 	require.Equal(t, 0.0, final["pending"])
 	require.Equal(t, []any{"notifications/subscriptions/acknowledged", "notifications/tools/list_changed"}, final["notifications"])
 }
+
+// What a lost server wrote last is said once.
+func TestLastWordsAreSaidOnce(t *testing.T) {
+	for script, want := range map[string]string{
+		"echo only >&2; exit 3":                "only",
+		"echo first >&2; echo final >&2; exit": "final",
+	} {
+		code, _, errs := invoke("call", "--", "sh", "-c", script)
+		require.Equal(t, exitUsage, code)
+		require.Equal(t, 1, strings.Count(errs, want), errs)
+		require.Equal(t, strings.Contains(script, "first"), strings.Contains(errs, "it wrote before that:\nfirst\n"), errs)
+	}
+}
+
+// An answer that cannot be written is a failure, said once, whatever its shape.
+func TestOutputThatCannotBeWritten(t *testing.T) {
+	t.Setenv(beServer, "1")
+	for _, words := range [][]string{{"tools"}, {"echo", `{"text":"hi"}`}, {"-json", "echo", `{"text":"hi"}`}, {"read", "kiln://glaze/7"}} {
+		var errs strings.Builder
+		args := append(append([]string{"call"}, words...), "--", os.Args[0], "-test.run=^TestBeServer$")
+		code := run(t.Context(), stdio{strings.NewReader(""), fullDisk{}, &errs}, args)
+		require.Equal(t, exitUsage, code, words)
+		require.Equal(t, "eralock call: the answer could not be written: no space left on device\n", errs.String())
+	}
+}
+
+type fullDisk struct{}
+
+func (fullDisk) Write([]byte) (int, error) { return 0, syscall.ENOSPC }
