@@ -71,6 +71,8 @@ func (s *Subscription) end(how machine.Ending, err error) {
 		s.how, s.err = EndedClosed, nil
 	case how == machine.EndClosed && errors.Is(s.r.giveUp, errSlow):
 		s.how, s.err = EndedLost, fmt.Errorf("%s: %w", protocol.MethodListen, errSlow)
+	case how == machine.EndClosed && errors.Is(s.r.giveUp, ErrTimeout): // the next process did not acknowledge it
+		s.how, s.err = EndedLost, s.r.giveUp
 	}
 	close(s.ended)
 }

@@ -2,7 +2,10 @@ package client_test
 
 import (
 	"context"
+	"os"
+	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -167,6 +170,37 @@ func TestListenFails(t *testing.T) {
 		require.ErrorIs(t, err, client.ErrWrongEra)
 		p.quiet()
 	})
+}
+
+// A listen that ends before its acknowledgement fails, whatever ended it.
+func TestListenThatNeverWas(t *testing.T) {
+	inBubble(t, func(t *testing.T) {
+		c, p := connect(t, modern)
+		out := spawn(func() (*client.Subscription, error) { return c.Listen(t.Context(), everything) })
+		p.next("subscriptions/listen")
+		go p.gone()
+		require.NoError(t, c.Close())
+		o := <-out
+		require.ErrorIs(t, o.err, client.ErrClosed)
+		require.Nil(t, o.value)
+	})
+	lines := filepath.Join(t.TempDir(), "lines")
+	server, _ := ourServer(t, "lazy lines="+lines)
+	c, err := client.Connect(t.Context(), server)
+	require.NoError(t, err)
+	out := spawn(func() (*client.Subscription, error) {
+		return c.Listen(t.Context(), everything, client.Timeout(3*time.Second))
+	})
+	require.Eventually(t, func() bool {
+		text, _ := os.ReadFile(lines)
+		return strings.Contains(string(text), "subscriptions/listen")
+	}, time.Minute, time.Millisecond)
+	_, err = c.CallTool(t.Context(), "crash", nil) // the next process is mute
+	require.Error(t, err)
+	o := <-out
+	require.ErrorIs(t, o.err, client.ErrTimeout)
+	require.Nil(t, o.value)
+	require.NoError(t, c.Close())
 }
 
 // C172: events that nobody reads cost bounded memory; then the subscription ends.

@@ -54,6 +54,7 @@ func TestMain(m *testing.M) {
 //	tell=NAME   has a variable of its environment as its instructions
 //	count=FILE  appends its process id to FILE when it starts
 //	shut        closes its input when it is probed, and stays
+//	lazy        answers no listen; the second process answers nothing
 //	wedged      the first process answers the probe and reads no more
 //	lines=FILE  appends to FILE what it reads
 //	deaf        stays when its input ends, whatever signal comes but SIGKILL
@@ -75,8 +76,9 @@ func serve(how string) {
 		}
 		return "", false
 	}
-	if file, ok := word("count="); ok {
-		appendLine(file, fmt.Sprint(os.Getpid()))
+	pidsFile, ok := word("count=")
+	if ok {
+		appendLine(pidsFile, fmt.Sprint(os.Getpid()))
 	}
 	if status, ok := word("leave="); ok {
 		fmt.Fprintln(os.Stderr, "cannot serve")
@@ -126,7 +128,8 @@ func serve(how string) {
 		}
 		answer := func(what string) { fmt.Printf(`{"jsonrpc":"2.0","id":%s,%s}`+"\n", l.ID, what) }
 		switch {
-		case has("mute"):
+		case has("mute"), has("lazy") && l.Method == "subscriptions/listen":
+		case has("lazy") && len(readLines(pidsFile)) > 1:
 		case l.Method == "server/discover" && has("strict"):
 			fmt.Fprintln(os.Stderr, "ExpectedInitializeRequest")
 			os.Exit(1)
@@ -145,7 +148,7 @@ func serve(how string) {
 				continue
 			}
 			answer(`"result":` + discovered)
-			if pids, ok := word("count="); ok && has("wedged") && len(readLines(pids)) == 1 {
+			if has("wedged") && len(readLines(pidsFile)) == 1 {
 				select {}
 			}
 		case l.Method == "initialize" && has("legacy"):

@@ -90,7 +90,7 @@ func (c *Client) listen(ctx context.Context, filter protocol.Filter, opts []Call
 	if sub.how == EndedGraceful || sub.live && sub.how != Open { // ended, but it was there
 		return sub, nil
 	}
-	return nil, sub.err
+	return nil, r.err // which sub has not, if it ended with the client
 }
 
 // Filter is what the server has acknowledged of what was asked for.

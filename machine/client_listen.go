@@ -23,7 +23,7 @@ func (s *ClientSession) hear(id uint64, e model.SubscriptionEvent) {
 	}
 	switch s.fireListen(sl, e) {
 	case model.SubscriptionDoGrant:
-		sl.restarts = 0
+		sl.restarts, sl.granted = 0, true
 		s.act(ClientDoGrant, ref)
 	case model.SubscriptionDoDeliver:
 		s.act(ClientDoDeliver, ref)
@@ -46,11 +46,11 @@ func (s *ClientSession) listenAnswered(in ClientInput, ref Ref, sl *clientSlot) 
 }
 
 // leaveListen ends a listen of ours; its request has settled already what the
-// wire hears of it.
+// wire hears of it. One that never was acknowledged is a call that failed, also
+// while it waits for the next process.
 func (s *ClientSession) leaveListen(ref Ref, sl *clientSlot) {
-	granted := sl.sub != model.SubscriptionOpening
 	s.fireListen(sl, model.SubscriptionOnClose)
-	if granted {
+	if sl.granted {
 		s.ended(ref, sl)
 		return
 	}

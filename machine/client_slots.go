@@ -23,6 +23,7 @@ type clientSlot struct {
 	opener   bool // found no era: it is what starts the negotiation
 	resent   bool // has been sent again after a -32022 (rules B10)
 	carried  bool // waited for a process that was lost, and waits for the next
+	granted  bool // a listen that was acknowledged, on this process or on one before
 	crashed  bool // a listen that brought the process back in vain (decisions K19)
 	restarts uint8
 	id       uint64 // of the frame in flight; 0: none is

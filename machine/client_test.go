@@ -577,6 +577,15 @@ var clientScripts = []struct {
 		error =1 other-error -> Initialize #5
 		unsent #5 -> GiveUp, Lose #3, CloseInput
 	`},
+	{"a listen that was lost before its acknowledgement is a call that fails, if its time is up meanwhile", machine.ClientOptions{Relisten: true}, `
+		listen -> Admit #1, Start
+		started -> Probe #2 2026-07-28
+		write #2 -> Write #2 =1 modern 2026-07-28
+		result =1 discovered 2026-07-28 -> SettleModern 2026-07-28, Queue #1 modern
+		write #1 -> Write #1 =2 modern 2026-07-28
+		exit -> Reopen #1, Reap, Start
+		timeout #1 -> Abort #1
+	`},
 	{"a pipe that breaks under the probe is no verdict (decisions K15)", machine.ClientOptions{}, `
 		call -> Admit #1, Start
 		started -> Probe #2 2026-07-28
