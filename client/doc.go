@@ -30,7 +30,8 @@
 // client.go is the life of a Client. A call becomes a record (record.go), the
 // session (machine.ClientSession) decides what happens to it, and perform.go
 // does what the session says. link.go is one process or one pair of streams:
-// start.go opens it, reader.go and inbound.go turn its lines into inputs of the
+// start.go opens it, role.go says who reads it: a goroutine of the link, or a
+// caller that has to wait anyway; reader.go and inbound.go turn its lines into inputs of the
 // session, writer.go writes what waits, supervise.go and shutdown.go see it to
 // its end. negotiate.go judges the answers on which the era depends. rounds.go
 // goes on with a call that needs input, ask.go answers a legacy server, and
