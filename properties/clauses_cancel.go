@@ -15,7 +15,7 @@ var silentListenProperty = property{
 		if err := listen(d, `7`, `"other"`); err != nil {
 			return err
 		}
-		return silence(d, `7`)
+		return silence(d, &asked{Sample: Sample{Class: model.ClassListen, ID: `7`}})
 	},
 }
 
@@ -39,14 +39,16 @@ var silentCallProperty = property{
 				return fmt.Errorf("%w: the tool was not slow, or refused: %s", errSkip, shorten(h.frame.Line()))
 			}
 		}
-		return silence(d, `7`)
+		return silence(d, &asked{Sample: call, role: roleSlow})
 	},
 }
 
 // silence cancels a request. What comes before the barrier's answer may have
-// been on its way; what comes behind it may not.
-func silence(d *dialogue, id string) error {
-	if err := d.say(Sample{Class: model.ClassCancelled, ID: id}); err != nil {
+// been on its way, unless it gives away that the cancel was read; what comes
+// behind it may not.
+func silence(d *dialogue, a *asked) error {
+	sent := len(d.all())
+	if err := d.say(Sample{Class: model.ClassCancelled, ID: a.ID}); err != nil {
 		return err
 	}
 	if err := barrier(d, `"after"`); err != nil {
@@ -58,10 +60,13 @@ func silence(d *dialogue, id string) error {
 	}
 	time.Sleep(d.pause) // what was cancelled may have a last word
 	d.finish()
-	key := idOf([]byte(id))
-	for _, h := range d.all()[from:] {
+	key := idOf([]byte(a.ID))
+	for i, h := range d.all()[sent:] {
+		if sent+i < from && !(h.response() && h.id == key && a.provoked(&h)) {
+			continue
+		}
 		if h.about(key) || h.kind == wire.InProgress && h.token == idOf([]byte(`"tell me"`)) {
-			return wrong("a frame for %s after its cancel was read: %s", id, shorten(h.frame.Line()))
+			return wrong("a frame for %s after its cancel was read: %s", a.ID, shorten(h.frame.Line()))
 		}
 	}
 	return nil

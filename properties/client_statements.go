@@ -2,13 +2,6 @@ package properties
 
 var bothEras = []hostEra{hostModern, hostLegacy}
 
-func everyForm() (all []form) {
-	for f := range forms {
-		all = append(all, f)
-	}
-	return all
-}
-
 // clientProperties are what is stated of a client, one a family of clauses.
 func clientProperties() []clientProperty {
 	return []clientProperty{

@@ -52,6 +52,13 @@ const (
 	forms
 )
 
+func everyForm() (all []form) {
+	for f := range forms {
+		all = append(all, f)
+	}
+	return all
+}
+
 // ids of every kind, some of them alike.
 var ids = []string{`1`, `"1"`, `0`, `""`, `"0"`, `-7`, `"é\u00e9"`, `9007199254740991`, `"a b/c\\\""`, `2`}
 

@@ -11,7 +11,7 @@ import (
 // turn does the next thing, once the client has listed the tools; when nothing
 // is left to do, it answers what is open.
 func (l *hostLink) turn() {
-	if !l.listed || l.waits() {
+	if !l.listed && len(l.pending) == 0 || l.waits() {
 		return
 	}
 	if len(l.turns) == 0 {

@@ -17,13 +17,15 @@ type judge struct {
 	listen map[string]*asked
 	broken map[string]int // lines that are no messages, by the id that could be read
 	steps  map[string]float64
+	cancel map[*asked]int // how many frames had been sent with its cancel
+	ended  bool           // the input
 	faults []fault
 }
 
 // judgeRecord says what is wrong with a record, first things first.
 func judgeRecord(record []item, lines []heard, era *model.EraTable) []fault {
 	j := &judge{heard: lines, asked: map[string]*asked{}, tokens: map[string]*asked{}, listen: map[string]*asked{},
-		broken: map[string]int{}, steps: map[string]float64{}}
+		broken: map[string]int{}, steps: map[string]float64{}, cancel: map[*asked]int{}}
 	if era != nil {
 		j.oracle = model.NewOracle(era)
 	} else {
@@ -39,6 +41,7 @@ func judgeRecord(record []item, lines []heard, era *model.EraTable) []fault {
 			j.missed(e.frame)
 		case itemEOF:
 			j.oracle.EOF()
+			j.ended = true
 		case itemEnd:
 			for _, f := range j.oracle.Quiet() {
 				j.found(f)
@@ -89,7 +92,10 @@ func (j *judge) sent(a *asked) {
 	case a.Class < model.ClassResponse:
 		j.broken[a.faultKey()]++
 	}
-	j.oracle.Send(s)
+	n := j.oracle.Send(s)
+	if a.target != nil && j.cancel[a.target] == 0 {
+		j.cancel[a.target] = n
+	}
 }
 
 // faultKey is the id that an answer to a line that is no message may carry.

@@ -24,6 +24,9 @@ func (j *judge) response(h *heard) {
 		j.fail("S-RESP-1", model.MUST, "an answer to an id that was never asked")
 		return
 	}
+	if n := j.cancel[a]; n > 0 && !j.ended && a.provoked(h) {
+		j.oracle.HasRead(n)
+	}
 	s := model.Seen{Kind: model.SeenResult, ID: a.number, Shape: shapeOf(h)}
 	if h.kind == wire.InError {
 		e, _ := wire.ReadError(&h.frame)
@@ -33,6 +36,24 @@ func (j *judge) response(h *heard) {
 		j.fail("S-SUB-8", model.MUST, "a listen's result is not stamped with its id")
 	}
 	j.saw(s)
+}
+
+// provoked reports whether an answer that comes after the cancel gives away that
+// the cancel was read, although no barrier proves it: a listen has no end of its
+// own, and a slow call that was under way does not fail by itself.
+func (a *asked) provoked(h *heard) bool {
+	switch {
+	case a.Class == model.ClassListen:
+		return h.kind == wire.InResult
+	case a.role != roleSlow || a.quick:
+		return false
+	case h.kind == wire.InError:
+		return true
+	}
+	var result struct {
+		IsError bool `json:"isError"`
+	}
+	return protocol.Unmarshal(h.frame.Result(), &result) == nil && result.IsError
 }
 
 // refusal: -32022 says what would be supported (S-ERR-15).

@@ -57,8 +57,9 @@ func Strict() Option { return func(s *settings) { s.strict = true } }
 // Only states the properties with these names, and no others.
 func Only(names ...string) Option { return func(s *settings) { s.only = names } }
 
-// SlowTool names a tool of the server that takes a while, so that it can be
-// cancelled. arguments is a JSON object. Without it only listens are cancelled.
+// SlowTool names a tool of the server that takes a while, and succeeds, so that
+// it can be cancelled. arguments is a JSON object. Without it only listens are
+// cancelled.
 func SlowTool(name, arguments string) Option {
 	return func(s *settings) { s.slow = Sample{Tool: name, Arguments: arguments} }
 }

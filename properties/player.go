@@ -3,6 +3,7 @@ package properties
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strconv"
 	"time"
 
@@ -178,12 +179,17 @@ func (p *player) flush() {
 	p.held = nil
 }
 
-// cancel names a request of those that were said; it may be over.
+// cancel names a request of those that were said, mostly one that can be in
+// flight; it may be over.
 func (p *player) cancel(nth int) {
-	if len(p.said) == 0 {
+	from := p.said
+	if live := slices.DeleteFunc(slices.Clone(p.said), func(a *asked) bool { return a.gone || a.quick && a.Class != model.ClassListen }); len(live) > 0 && nth < 6 {
+		from = live
+	}
+	if len(from) == 0 {
 		return
 	}
-	target := p.said[nth%len(p.said)]
+	target := from[nth%len(from)]
 	switch target.Class {
 	case model.ClassInitialize, model.ClassBadInitialize, model.ClassClaimedInitialize:
 		return // C-LCANCEL-2

@@ -57,17 +57,21 @@ func envelopePlot(*suite) plot {
 }
 
 func framingPlot(*suite) plot {
-	p := plot{
+	return plot{
+		opening: settled, barrier: model.ClassDiscover, awaits: true, forms: everyForm(),
+		classes: slices.Concat(times(8, model.ClassEnveloped), times(4, model.ClassDiscover), times(1, model.ClassNotification)),
+		doings:  map[doing]int{doLine: 12, doAwait: 1, doBarrier: 1},
+	}
+}
+
+func brokenPlot(*suite) plot {
+	return plot{
 		opening: settled, barrier: model.ClassDiscover, awaits: true,
-		classes: slices.Concat(times(8, model.ClassEnveloped), times(4, model.ClassDiscover), times(5, model.ClassMalformed), []model.Class{
-			model.ClassBlank, model.ClassScalar, model.ClassBadShape, model.ClassBadID, model.ClassBadParams, model.ClassNotification,
+		classes: slices.Concat(times(4, model.ClassEnveloped), times(2, model.ClassDiscover), times(4, model.ClassMalformed), []model.Class{
+			model.ClassBlank, model.ClassScalar, model.ClassBadShape, model.ClassBadID, model.ClassBadParams, model.ClassBatch,
 		}),
 		doings: map[doing]int{doLine: 12, doAwait: 1, doBarrier: 1},
 	}
-	for f := range forms {
-		p.forms = append(p.forms, f)
-	}
-	return p
 }
 
 func eraPlot(*suite) plot {
@@ -97,7 +101,7 @@ func silencePlot(s *suite) plot {
 		opening: settled, barrier: model.ClassDiscover, odd: true, awaits: true,
 		classes: append(times(3, model.ClassListen), times(5, model.ClassEnveloped)...),
 		roles:   []role{roleSlow, roleSlow, roleSlow, roleList},
-		doings:  map[doing]int{doLine: 8, doCancel: 8, doAwait: 1, doBarrier: 2, doPause: 1, doStall: 1, doResume: 1, doEnd: 1},
+		doings:  map[doing]int{doLine: 8, doCancel: 8, doAwait: 3, doBarrier: 2, doPause: 1, doStall: 1, doResume: 1, doEnd: 1},
 	}
 	if s.progress.Tool != "" {
 		p.roles = append(p.roles, roleProgress)

@@ -7,7 +7,7 @@ func serverProperties() []property {
 		envelopeProperty, eraProperty,
 		acknowledgementProperty, changeProperty, slotProperty,
 		silentListenProperty, silentCallProperty, silenceProperty, legacyCancelProperty, progressProperty,
-		framingProperty, drainProperty, legacyDrainProperty,
+		framingProperty, brokenProperty, drainProperty, legacyDrainProperty,
 	}
 }
 
@@ -49,9 +49,14 @@ var (
 		play: progressPlot,
 	}
 	framingProperty = property{
-		claim: claim{name: "framing", ref: "S-FRAME-1, S-FRAME-2, S-MSG-1, S-MSG-7, S-NOTIF-1, S-RESP-5", modern: true,
-			says: "However the bytes are cut into writes, and whatever broken lines are between, every message is answered."},
+		claim: claim{name: "framing", ref: "S-FRAME-1, S-FRAME-2, S-MSG-1, S-MSG-7, S-NOTIF-1", modern: true,
+			says: "However the bytes are cut into writes, every message is answered."},
 		play: framingPlot,
+	}
+	brokenProperty = property{
+		claim: claim{name: "broken lines", ref: "decisions A3, S-FRAME-2, S-MSG-1, S-MSG-7, S-NOTIF-1, S-RESP-5, decisions C3", modern: true, advice: true,
+			says: "Whatever line a server reads, it goes on: the messages behind it are answered."},
+		play: brokenPlot,
 	}
 	drainProperty = property{
 		claim: claim{name: "drain", ref: "decisions C3, S-SHUT-1, S-SUB-8, S-SUB-9", modern: true,

@@ -40,7 +40,7 @@ func TestMain(m *testing.M) {
 func TestSuitePassesOurServer(t *testing.T) {
 	for _, p := range model.Policies() {
 		t.Run(p.String(), func(t *testing.T) {
-			j := judged(t, good(server.WithPolicy(p), server.WithMaxSubscriptions(3)), tools, Policy(p, false), Strict(), MaxSubscriptions(3), Runs(100), Within(forever))
+			j := judged(t, good(server.WithPolicy(p), server.WithMaxSubscriptions(3)), tools, Policy(p, false), Strict(), MaxSubscriptions(3), Runs(40), Within(forever))
 			require.Empty(t, j.failed)
 			require.Empty(t, j.told)
 		})

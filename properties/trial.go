@@ -19,6 +19,7 @@ type claim struct {
 	says   string
 	modern bool // it speaks of 2026-07-28
 	legacy bool // it speaks of the revisions before
+	advice bool // the specification asks for none of it: it counts where the suite is strict
 }
 
 func (c *claim) clauses() []string { return strings.Split(c.ref, ", ") }
@@ -88,14 +89,14 @@ func (f fault) err() error {
 
 // counts reports whether a fault breaks a claim.
 func (t *trial) counts(c claim, f fault) bool {
-	return f.clause == unreachable || slices.Contains(c.clauses(), f.clause) && (f.level != model.SHOULD || t.strict)
+	return f.clause == unreachable || slices.Contains(c.clauses(), f.clause) && (t.strict || f.level != model.SHOULD && !c.advice)
 }
 
 // advise tells of what the specification only advises, once.
 func (t *trial) advise(c claim, faults []fault) {
 	for _, f := range faults {
 		r := Remark{c.name, f.err().Error()}
-		if f.level == model.SHOULD && slices.Contains(c.clauses(), f.clause) && !slices.Contains(t.report.Notes, r) {
+		if slices.Contains(c.clauses(), f.clause) && !slices.Contains(t.report.Notes, r) {
 			t.report.Notes = append(t.report.Notes, r)
 		}
 	}
