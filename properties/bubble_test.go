@@ -46,12 +46,15 @@ func newRig(p model.Policy, grace bool, st server.Strategy) *rig {
 // play does acts to one connection, inside a bubble, and holds the whole output
 // against the model after each.
 func (r *rig) play(t *testing.T, acts []act) (err error) {
-	synctest.Test(t, func(*testing.T) {
-		p := r.open()
-		err = p.all(acts)
-		p.stop()
-	})
+	synctest.Test(t, func(*testing.T) { err = r.run(acts) })
 	return err
+}
+
+// run does acts inside the bubble that is there.
+func (r *rig) run(acts []act) error {
+	p := r.open()
+	defer p.stop()
+	return p.all(acts)
 }
 
 // playing is one connection being played with.
