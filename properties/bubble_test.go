@@ -27,6 +27,7 @@ type rig struct {
 	naps   bool                    // where handlers run in place, or the client stalls, time must pass
 	tamper func([]said) []said     // a test of the test: what it claims to have heard; may be nil
 	lines  map[string]said         // what was heard before
+	frames map[Sample][]byte       // what was said before
 	saw    func(*model.Transition) // what the model went through; may be nil
 }
 
@@ -40,7 +41,7 @@ func newRig(p model.Policy, grace bool, st server.Strategy) *rig {
 	sys := model.NewSystem(p, grace, model.MaxRequests)
 	// ProbeWindow passes some lines to handlers without a gate, whose answers may
 	// overtake what comes in the same write.
-	return &rig{srv: gatedServer(options...), sys: sys, naps: st != server.Goroutines, alone: p == model.ProbeWindow, lines: map[string]said{}}
+	return &rig{srv: gatedServer(options...), sys: sys, naps: st != server.Goroutines, alone: p == model.ProbeWindow, lines: map[string]said{}, frames: map[Sample][]byte{}}
 }
 
 // play does acts to one connection, inside a bubble, and holds the whole output
@@ -124,6 +125,16 @@ func (r *rig) recognise(line []byte) said {
 		r.lines[string(line)] = s
 	}
 	return s
+}
+
+// lineOf is s.Line with a memory: clients do, too.
+func (r *rig) lineOf(s Sample) []byte {
+	line, known := r.frames[s]
+	if !known {
+		line = s.Line()
+		r.frames[s] = line
+	}
+	return line
 }
 
 var errHeard = errors.New("the server does not say what the model says")

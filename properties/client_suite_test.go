@@ -19,7 +19,7 @@ func TestClientSuitePassesOurClient(t *testing.T) {
 	for _, mode := range []model.Mode{client.Auto, client.Modern, client.Legacy} {
 		t.Run(mode.String(), func(t *testing.T) {
 			limits := []client.Option{client.Mode(mode), client.RequestTimeout(5 * time.Second)}
-			r := met(t, ours(limits...), CallTimeout(5*time.Second), Strict(), Runs(40), Within(forever))
+			r := met(t, ours(limits...), CallTimeout(5*time.Second), Strict(), Runs(some(40)), Within(forever))
 			for i := range r.Failures {
 				t.Errorf("%v", &r.Failures[i])
 			}

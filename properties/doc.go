@@ -1,25 +1,41 @@
-// Package properties holds what a server promises, as properties that anybody
-// can run in their own tests, in the manner of testing/fstest:
+// Package properties holds what a server and a client promise, as properties
+// that anybody can run in their own tests, in the manner of testing/fstest:
 //
 //	func TestMyServer(t *testing.T) {
 //		properties.Server(t, properties.Command("go", "run", "./cmd/myserver"))
 //	}
 //
+//	func TestMyClient(t *testing.T) {
+//		properties.Client(t, properties.ClientCommand("node", "client.mjs"))
+//	}
+//
+// [Client] says what the client program has to do; ten lines are enough. Each
+// property cites its clauses. Most of them generate exchanges, judge them and
+// shrink what fails to the shortest exchange that still does. [CheckServer] and
+// [CheckClient] do the same without a testing.T and return a [Report].
+//
 // Read in this order:
 //
-//   - server.go, clauses_*.go: the suite for any server over a process or a
-//     pair of byte streams. One property a family of clauses, each cited, each
-//     with a barrier where silence is claimed: a server that answers nothing
-//     passes none of them. dial.go is how a server is reached, dialogue.go and
-//     heard.go what is said to it and what it says.
+//   - server.go, statements.go, options.go: the suite for any server over a
+//     process or a pair of byte streams. clauses_*.go are exchanges that are
+//     written down; plots*.go say what the generated ones are made of: cue.go is
+//     one thing that is done, player.go does it, judge*.go holds the record
+//     against the model's oracle. hunt.go generates and shrinks. dial.go is how a
+//     server is reached, dialogue.go what is said to it and what it says. A
+//     server that answers nothing passes none of the properties.
+//   - client.go, client_statements.go: the suite for any client, in which the
+//     suite is the server. client_dial.go and relay.go are how a client reaches
+//     it, turn.go and host*.go what it does, host_judge*.go what a client must do.
 //   - session.go, move.go, twin*.go: the property of a machine.ServerSession.
 //     A Twin plays random interleavings on a session and on the model at once,
 //     without a goroutine, and compares them after every step. ledger.go knows
 //     which move of the model a frame with an id is; moves.go and theme.go
 //     generate.
-//   - sample.go: a typed frame of every class of the decision ladder.
+//   - sample.go, broken.go: a typed frame of every class of the decision ladder,
+//     and envelopes and lines that are broken in every way, for tests of others.
 //
 // The tests of this package run the same moves against package server inside
-// testing/synctest, and run every property against servers and tables that
+// testing/synctest, run both suites against our server and client in memory and
+// as processes, and run every property against servers, clients and tables that
 // break one rule each, so that a property that cannot fail is noticed.
 package properties

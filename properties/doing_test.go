@@ -80,7 +80,7 @@ func (p *playing) line(a act) bool {
 		s.Tool, s.Token, s.Arguments = "gate", tokenOf(call), fmt.Sprintf(`{"n":%d}`, call)
 		p.gates.add(call, &gate{orders: make(chan order), deaf: a.deaf})
 	}
-	p.held = append(p.held, s.Line()...)
+	p.held = append(p.held, p.lineOf(s)...)
 	p.move(m, s)
 	if call > 0 && m.Asks() && m.Slot >= 0 {
 		p.calls[m.Slot], p.doors[m.Slot], p.busy[m.Slot] = call, p.gates.find(call), false

@@ -138,7 +138,7 @@ func (r *Reader) makeRoom() {
 	unread := r.end - r.start
 	switch {
 	case unread == 0 && (len(r.buf) == 0 || len(r.buf) > keepSize):
-		r.buf = make([]byte, readSize)
+		r.buf = make([]byte, min(readSize, 2*(r.max+ornament+1))) // short lines need no more
 	case unread > 0 && len(r.buf)-r.end >= len(r.buf)/4:
 		return
 	case unread > len(r.buf)*3/4: // moving it would be paid again for little room
