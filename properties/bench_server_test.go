@@ -1,6 +1,7 @@
 package properties
 
 import (
+	"sync/atomic"
 	"testing"
 
 	"github.com/eralock/eralock/model"
@@ -9,7 +10,8 @@ import (
 
 // BenchmarkInterleavings is the real server in a bubble on the interleavings
 // that the property plays, each on a connection of its own, with the model
-// beside it and the whole output compared after every act.
+// beside it and the whole output compared after every act. There are as many
+// bubbles at a time as processors.
 func BenchmarkInterleavings(b *testing.B) {
 	for name, st := range map[string]server.Strategy{"goroutines": server.Goroutines, "adaptive": server.Adaptive} {
 		b.Run(name, func(b *testing.B) {
@@ -18,20 +20,23 @@ func BenchmarkInterleavings(b *testing.B) {
 			for seed := range 1000 {
 				all = append(all, g.Example(seed))
 			}
-			r := newRig(model.FirstFrame, false, st)
-			played, n := 0, 0
+			var n, played atomic.Int64
+			b.ResetTimer()
 			asTest(func(t *testing.T) {
-				for b.Loop() {
-					a := all[n%len(all)]
-					if err := r.play(t, a); err != nil {
-						b.Fatal(err)
+				b.RunParallel(func(pb *testing.PB) {
+					r := newRig(model.FirstFrame, false, st)
+					for pb.Next() {
+						a := all[int(n.Add(1))%len(all)]
+						if err := r.play(t, a); err != nil {
+							b.Error(err)
+							return
+						}
+						played.Add(int64(len(a)))
 					}
-					n++
-					played += len(a)
-				}
+				})
 			})
-			b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "interleavings/s")
-			b.ReportMetric(float64(played)/float64(n), "acts/interleaving")
+			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "interleavings/s")
+			b.ReportMetric(float64(played.Load())/float64(b.N), "acts/interleaving")
 		})
 	}
 }
