@@ -58,7 +58,7 @@ func envelopePlot(*suite) plot {
 
 func framingPlot(*suite) plot {
 	return plot{
-		opening: settled, barrier: model.ClassDiscover, awaits: true, forms: everyForm(),
+		opening: settled, barrier: model.ClassDiscover, awaits: true, forms: []form{formPlain, formHalves, formTail, formBytes},
 		classes: slices.Concat(times(8, model.ClassEnveloped), times(4, model.ClassDiscover), times(1, model.ClassNotification)),
 		doings:  map[doing]int{doLine: 12, doAwait: 1, doBarrier: 1},
 	}
@@ -66,7 +66,7 @@ func framingPlot(*suite) plot {
 
 func brokenPlot(*suite) plot {
 	return plot{
-		opening: settled, barrier: model.ClassDiscover, awaits: true,
+		opening: settled, barrier: model.ClassDiscover, awaits: true, forms: everyForm(),
 		classes: slices.Concat(times(4, model.ClassEnveloped), times(2, model.ClassDiscover), times(4, model.ClassMalformed), []model.Class{
 			model.ClassBlank, model.ClassScalar, model.ClassBadShape, model.ClassBadID, model.ClassBadParams, model.ClassBatch,
 		}),

@@ -44,7 +44,7 @@ var (
 		play: legacyCancelPlot,
 	}
 	progressProperty = property{
-		claim: claim{name: "progress", ref: "S-PROG-2, S-PROG-5, S-PROG-9, S-CANCEL-1", modern: true,
+		claim: claim{name: "progress", ref: "S-PROG-2, S-PROG-5, S-PROG-9", modern: true,
 			says: "Progress increases, for a token in use, and comes before the answer."},
 		play: progressPlot,
 	}
@@ -55,7 +55,7 @@ var (
 	}
 	brokenProperty = property{
 		claim: claim{name: "broken lines", ref: "decisions A3, S-FRAME-2, S-MSG-1, S-MSG-7, S-NOTIF-1, S-RESP-5, decisions C3", modern: true, advice: true,
-			says: "Whatever line a server reads, it goes on: the messages behind it are answered."},
+			says: "Whatever line a server reads, and whatever white space is around a message, it goes on: the messages are answered."},
 		play: brokenPlot,
 	}
 	drainProperty = property{

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -129,7 +130,7 @@ func TestGoSDKServer(t *testing.T) {
 	out, err := exec.Command("go", "build", "-C", source, "-o", bin, "./server").CombinedOutput()
 	require.NoError(t, err, "%s", out)
 	r := properties.CheckServer(properties.Command(bin), properties.SlowTool("slow", `{"ms":1000}`),
-		properties.ProgressTool("progress", "{}"), properties.ChangeTool("add_tool", "{}"))
+		properties.ProgressTool("progress", "{}"), properties.ChangeTool("add_tool", "{}"), properties.Within(time.Hour))
 	var found []string
 	for i := range r.Failures {
 		found = append(found, r.Failures[i].Property)
