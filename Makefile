@@ -4,7 +4,7 @@ GO ?= go
 BIN := bin/eralock
 SHARED ?= ../shared
 
-.PHONY: all build demo test race notes fuzz bench soak interop conformance lint
+.PHONY: all build demo test race notes fuzz bench soak interop conformance lint spin
 
 all: build
 
@@ -24,6 +24,11 @@ race:
 # The diagrams and tables of spec-notes, from the tables.
 notes:
 	$(GO) run ./spec-notes/generate
+
+# The tables under the model checker SPIN. It says what it needs and installs
+# nothing. SPINFLAGS=-write takes over new figures, -requests=3 takes a minute more.
+spin:
+	$(GO) run ./spec-notes/spin $(SPINFLAGS)
 
 # Every fuzz target for FUZZTIME each.
 FUZZTIME ?= 30s

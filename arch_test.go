@@ -36,6 +36,7 @@ var rooms = map[string]struct{ may, tests []string }{
 	"fuzz":                {tests: []string{"model", "machine", "internal/wire", "protocol", "internal/serve", "internal/trace", "server", "client", "internal/kiln", "properties", "json"}},
 	"spec-notes":          {may: []string{"model", "internal/export"}},
 	"spec-notes/generate": {may: []string{"spec-notes"}},
+	"spec-notes/spin":     {may: []string{"spec-notes", "model"}, tests: []string{"internal/export"}},
 	"cmd/eralock": {may: []string{"model", "machine", "internal/wire", "protocol", "internal/serve", "internal/proc", "internal/trace",
 		"internal/export", "internal/check", "server", "client", "internal/kiln", "internal/driver", "json"}},
 }

@@ -144,44 +144,10 @@ func (h *honest) step(m Move) {
 }
 
 func (h *honest) seen(e Emission) Seen {
-	s := Seen{ID: h.ids[e.Slot], Shape: ShapeLegacy}
-	if e.Lane == LaneModern {
-		s.Shape = ShapeModern
-	}
-	switch e.Frame {
-	case FrameAcknowledgement:
-		s.Kind = SeenAcknowledgement
-	case FrameProgress:
-		s.Kind = SeenProgress
-	case FrameEvent:
-		s.Kind = SeenEvent
-	case FrameCancelled:
-		s.Kind = SeenCancelled
-	case FrameDiscoverResult:
-		s.Shape = ShapeDiscover
-	case FrameInitializeResult:
-		s.Shape = ShapeInitialize
-	case FrameResult, FramePong:
-	default:
-		s.Kind, s.Code = SeenError, codeOf(e.Frame, h.class[s.ID])
-	}
+	id := h.ids[e.Slot]
+	s := e.look(h.class[id])
+	s.ID = id
 	return s
-}
-
-func codeOf(f Frame, c Class) int {
-	switch {
-	case f == FrameLate, f == FrameClassRefusal && c == ClassUnsupportedVersion:
-		return -32022
-	case f == FrameMethod, f == FrameClaim:
-		return -32601
-	case f == FrameEnvelope, f == FrameRepeated:
-		return -32600
-	case f == FrameRequestCancelled:
-		return 0
-	case f == FrameError, f == FrameNoListenSlot:
-		return -32603
-	}
-	return -32602
 }
 
 func (h *honest) hear(t *rapid.T) {

@@ -51,6 +51,12 @@ func Files(root fs.FS) ([]File, error) {
 		return nil, err
 	}
 	files = append(files, traces...)
+	spin, err := spinText(root)
+	if err != nil {
+		return nil, err
+	}
+	files = append(files, File{eraPoliciesFile, eraPoliciesText()}, File{spinFile, spin})
+	files = append(files, Promela(model.Sheets())...)
 	readme, err := readme(root, pages)
 	if err != nil {
 		return nil, err

@@ -1,6 +1,6 @@
 // Package export writes a table of package model for human readers: as a
 // Mermaid state diagram (GitHub draws it inside Markdown), as a Graphviz
-// digraph, and as an aligned listing.
+// digraph, and as an aligned listing; and for the model checker SPIN, in Promela.
 //
 // Read picture.go first: it turns a sheet's rows into what a reader wants to
 // see, and both diagrams are drawn from it. A picture shows every state that

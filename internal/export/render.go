@@ -13,7 +13,7 @@ import (
 var ErrFormat = errors.New("unknown format")
 
 // Formats lists what Render accepts, the default first.
-func Formats() []string { return []string{"mermaid", "dot", "text"} }
+func Formats() []string { return []string{"mermaid", "dot", "text", "promela"} }
 
 // Render writes sh in a format of Formats, or fails with ErrFormat, or as w
 // does.
@@ -25,6 +25,8 @@ func Render(w io.Writer, format string, sh model.Sheet) error {
 		return DOT(w, sh)
 	case "text":
 		return Listing(w, sh)
+	case "promela":
+		return Promela(w, sh)
 	}
 	return fmt.Errorf("%w %q: choose one of %s", ErrFormat, format, strings.Join(Formats(), ", "))
 }

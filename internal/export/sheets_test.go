@@ -77,7 +77,7 @@ func TestMermaidMeetsNoSyntaxInNames(t *testing.T) {
 func TestRenderRefusesOtherFormats(t *testing.T) {
 	err := Render(io.Discard, "svg", door())
 	require.ErrorIs(t, err, ErrFormat)
-	require.EqualError(t, err, `unknown format "svg": choose one of mermaid, dot, text`)
+	require.EqualError(t, err, `unknown format "svg": choose one of mermaid, dot, text, promela`)
 }
 
 var errFull = errors.New("disk full")
