@@ -7,4 +7,8 @@
 // evidence.go finds what shows them. `make notes` writes the documents; a
 // test fails while one of them differs from what the tables say, while a cited
 // clause has no line, or while a line is cited by nothing.
+//
+// The .pml files are for SPIN: the tables, generated too, and two harnesses
+// written by hand, in server-*.pml and client-*.pml. The command in spin/ runs
+// them and leaves its figures in spin.tsv, from which spin.md is made.
 package specnotes

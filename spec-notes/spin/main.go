@@ -20,10 +20,11 @@ import (
 func main() {
 	write := flag.Bool("write", false, "write the figures to "+figuresFile+" instead of comparing them")
 	requests := flag.Int("requests", 2, "how many `requests` a server's connection has at a time, 1 to 3; other than 2 shows no figures")
+	only := flag.String("only", "", "run only the searches with this `word` in their model or seeded bug; \"models\" and \"seeds\" are the two halves")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	if err := run(ctx, *write, *requests); err != nil {
+	if err := run(ctx, *write, *requests, *only); err != nil {
 		fmt.Fprintln(os.Stderr, "eralock spin:", err)
 		os.Exit(1)
 	}
@@ -31,14 +32,14 @@ func main() {
 
 var errMissing = errors.New("needs the Debian packages spin, gcc and libc6-dev: apt-get install spin gcc libc6-dev")
 
-func run(ctx context.Context, write bool, requests int) error {
+func run(ctx context.Context, write bool, requests int, only string) error {
 	for _, tool := range []string{"spin", "gcc"} {
 		if _, err := exec.LookPath(tool); err != nil {
 			return errMissing
 		}
 	}
 	began := time.Now()
-	s, err := newSuite(requests)
+	s, err := newSuite(requests, only)
 	if err != nil {
 		return err
 	}
@@ -52,6 +53,6 @@ func run(ctx context.Context, write bool, requests int) error {
 		}
 	}
 	fmt.Printf("eralock spin: %d properties hold in %d models, %d seeded bugs found, states %d, %.0f s\n",
-		s.properties(), len(models), len(seeds), s.states(), time.Since(began).Seconds())
+		s.properties(), s.models(), s.bugs(), s.states(), time.Since(began).Seconds())
 	return nil
 }

@@ -39,3 +39,22 @@ func (s *suite) states() (n int) {
 	}
 	return n
 }
+
+// models counts the models that were checked as they are.
+func (s *suite) models() int {
+	seen := map[target]bool{}
+	for _, r := range s.results {
+		if r.bug == "" {
+			seen[r.target] = true
+		}
+	}
+	return len(seen)
+}
+
+// bugs counts the seeded bugs, all of which were found.
+func (s *suite) bugs() (n int) {
+	for _, r := range s.results {
+		n += boolInt(r.bug != "")
+	}
+	return n
+}

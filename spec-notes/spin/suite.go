@@ -43,16 +43,17 @@ var models = []target{
 type suite struct {
 	dir      string // scratch
 	requests int
-	turns    chan struct{} // one for each processor
+	only     string        // the word that a search must have; empty: any
+	turns    chan struct{} // one for each processor; GOMAXPROCS says otherwise
 
 	mu      sync.Mutex
 	results []result
 	failed  []string
 }
 
-func newSuite(requests int) (*suite, error) {
+func newSuite(requests int, only string) (*suite, error) {
 	dir, err := os.MkdirTemp("", "eralock-spin-")
-	return &suite{dir: dir, requests: requests, turns: make(chan struct{}, runtime.NumCPU())}, err
+	return &suite{dir: dir, requests: requests, only: only, turns: make(chan struct{}, runtime.GOMAXPROCS(0))}, err
 }
 
 // run checks all models and all seeds, as many at a time as there are
@@ -69,10 +70,14 @@ func (s *suite) run(ctx context.Context) error {
 		})
 	}
 	for _, m := range models {
-		begin(func() error { return s.check(ctx, m) })
+		if s.wants("models", m.harness, m.variant) {
+			begin(func() error { return s.check(ctx, m) })
+		}
 	}
 	for _, d := range seeds {
-		begin(func() error { return s.find(ctx, d) })
+		if s.wants("seeds", d.formula, d.bug) {
+			begin(func() error { return s.find(ctx, d) })
+		}
 	}
 	all.Wait()
 	if err := context.Cause(ctx); err != nil {
@@ -83,6 +88,11 @@ func (s *suite) run(ctx context.Context) error {
 		return fmt.Errorf("%d of the searches ended otherwise than they should:\n  %s", len(s.failed), strings.Join(s.failed, "\n  "))
 	}
 	return nil
+}
+
+// wants reports whether one of the words is asked for.
+func (s *suite) wants(words ...string) bool {
+	return slices.ContainsFunc(words, func(w string) bool { return strings.Contains(w, s.only) })
 }
 
 // check has every formula of a model searched.
