@@ -60,9 +60,13 @@ func awaitChanges(p *player) []fault {
 
 // granted reports whether a listen was acknowledged with changes of the tools.
 func (p *player) granted(a *asked) bool {
+	return p.acknowledged(a, func(f protocol.Filter) bool { return f.ToolsListChanged })
+}
+
+func (p *player) acknowledged(a *asked, with func(protocol.Filter) bool) bool {
 	return slices.ContainsFunc(p.dialogue.all()[a.from:], func(h heard) bool {
 		f, ok := filterOf(h.frame.Filter())
-		return h.kind == wire.InAcknowledged && h.stamp == a.key && ok && f.ToolsListChanged
+		return h.kind == wire.InAcknowledged && h.stamp == a.key && ok && with(f)
 	})
 }
 
@@ -101,7 +105,7 @@ func recycle(p *player) []fault {
 			p.line(cue{class: model.ClassListen, id: fmt.Sprintf(`"slot %d"`, i), held: i < n-1})
 		}
 		for _, a := range p.said[first:] {
-			if p.await(a) && p.granted(a) {
+			if p.await(a) && p.acknowledged(a, func(protocol.Filter) bool { return true }) {
 				served[round]++
 			}
 		}

@@ -114,7 +114,7 @@ func TestSuiteFindsMutantServers(t *testing.T) {
 	replace := func(old, new string) func([]byte) [][]byte {
 		return func(line []byte) [][]byte { return one(bytes.ReplaceAll(line, []byte(old), []byte(new))) }
 	}
-	answered := 0
+	answered, acknowledged := 0, 0
 	for _, c := range []struct {
 		rule, by string
 		m        mutant
@@ -174,11 +174,32 @@ func TestSuiteFindsMutantServers(t *testing.T) {
 		{"a cancelled listen goes on", "Once the cancel of a listen", afterTheCancel(`{"jsonrpc":"2.0","method":"notifications/tools/list_changed","params":{"_meta":{"io.modelcontextprotocol/subscriptionId":7}}}`)},
 		{"a cancelled call is answered", "Once the cancel of a call", afterTheCancel(`{"jsonrpc":"2.0","id":7,"error":{"code":0,"message":"Request cancelled"}}`)},
 		{"progress after the cancel", "Once the cancel of a call", afterTheCancel(`{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":"tell me","progress":2}}`)},
+		{"changes are not stamped", "A change reaches", mutant{write: func(line []byte) [][]byte {
+			if bytes.Contains(line, []byte("tools/list_changed")) {
+				return one([]byte(`{"jsonrpc":"2.0","method":"notifications/tools/list_changed"}` + "\n"))
+			}
+			return one(line)
+		}}},
+		{"progress stands still", "Progress increases", mutant{write: replace(`"progress":2`, `"progress":1`)}},
+		{"what is in flight is lost at the end of input", "At the end of input", mutant{write: func(line []byte) [][]byte {
+			if bytes.Contains(line, []byte("Connection closed")) {
+				return nil
+			}
+			return one(line)
+		}}},
+		{"slots are not given back", "A listen that was cancelled", mutant{write: func(line []byte) [][]byte {
+			if bytes.Contains(line, []byte("acknowledged")) && bytes.Contains(line, []byte(`"slot 0"`)) {
+				if acknowledged++; acknowledged > 1 {
+					return one([]byte(`{"jsonrpc":"2.0","id":"slot 0","error":{"code":-32603,"message":"Subscription limit reached"}}` + "\n"))
+				}
+			}
+			return one(line)
+		}}},
 		{"discover without a result type", "server/discover is answered", mutant{write: replace(`"resultType":"complete",`, ``)}},
 		{"initialize without a version", "initialize is answered", mutant{write: replace(`"protocolVersion":`, `"version":`)}},
 	} {
 		t.Run(c.rule, func(t *testing.T) {
-			j := judged(t, c.m.dial(), tools, Patience(time.Second))
+			j := judged(t, c.m.dial(), tools, Strict(), Patience(5*time.Second))
 			require.True(t, slices.ContainsFunc(j.failed, func(s string) bool { return strings.HasPrefix(s, c.by) }), "nobody noticed: %q", j.failed)
 			t.Logf("%d of %d properties fail; first: %s", len(j.failed), len(serverProperties()), strings.SplitN(j.failed[0], "\n", 2)[0])
 		})
