@@ -24,13 +24,13 @@ func benchServer(opts ...server.Option) *server.Server {
 	server.AddTool(s, protocol.Tool{Name: "echo", Description: "echoes"},
 		func(_ context.Context, _ *server.Request, in echoArgs) (string, error) { return in.Text, nil })
 	server.AddRawTool(s, protocol.Tool{Name: "raw", Description: "echoes"},
-		func(_ context.Context, _ *server.Request, args jsontext.Value) (*protocol.CallToolResult, error) {
+		func(_ context.Context, _ *server.Request, args jsontext.Value) (jsontext.Value, error) {
 			return rawResult, nil
 		})
 	return s
 }
 
-var rawResult = &protocol.CallToolResult{Content: []protocol.Content{protocol.Text("raw")}}
+var rawResult = jsontext.Value(`{"content":[{"type":"text","text":"raw"}]}`)
 
 // lines is n calls of a tool, one a line, with ids that count up.
 func lines(tool string, n, size int) []byte {

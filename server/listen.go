@@ -89,13 +89,11 @@ func (a *app) runListen(r *Request) {
 		r.listen.Acknowledge(r.listen.Filter())
 	}
 	r.call.Leave()
-	b := serve.Buffer()
-	if err == nil {
-		*b = a.FinishListen((*b)[:0], r.call.ID)
-		r.call.Finish(b)
+	if err != nil {
+		a.fail(r, a.mapped(r, err))
 		return
 	}
-	a.fail(r, b, a.mapped(r, err))
+	a.finish(r, a.FinishListen(r.room(), r.call.ID))
 }
 
 func (a *app) handleListen(r *Request) (err error) {

@@ -61,36 +61,33 @@ func serveRequest(ctx context.Context, r *Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if out.result == nil {
-		return &protocol.CallToolResult{Content: []protocol.Content{protocol.Text(out.text)}}, nil
-	}
-	return out.result, nil
+	return out.typed()
 }
 
 // answerWrapped runs a request's handler inside the middleware.
-func (a *app) answerWrapped(r *Request, b []byte) ([]byte, *protocol.Error) {
+func (a *app) answerWrapped(r *Request) ([]byte, *protocol.Error) {
 	res, err := a.srv.wrapped(r.call, r)
 	if n, ok := asNeed(err); ok {
-		return a.answerNeed(r, b, n)
+		return a.answerNeed(r, n)
 	}
 	if r.call.Method == protocol.MethodToolsCall && (err == nil || r.tool != nil) {
 		var out outcome
 		if err == nil {
 			out.result, _ = res.(*protocol.CallToolResult)
 			if out.result == nil {
-				return b, a.mapped(r, fmt.Errorf("middleware: the result of tools/call must be a *protocol.CallToolResult, not %T", res))
+				return nil, a.mapped(r, fmt.Errorf("middleware: the result of tools/call must be a *protocol.CallToolResult, not %T", res))
 			}
 		}
-		return a.appendOutcome(r, b, out, err)
+		return a.appendOutcome(r, out, err)
 	}
 	var raw jsontext.Value
 	if err == nil {
 		raw, err = a.encode(r, res)
 	}
 	if err != nil {
-		return b, a.mapped(r, err)
+		return nil, a.mapped(r, err)
 	}
-	return wire.AppendResult(b, r.call.ID, raw), nil
+	return wire.AppendResult(r.room(), r.call.ID, raw), nil
 }
 
 // Method is the method of the request, such as "tools/call".

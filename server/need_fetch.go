@@ -66,21 +66,21 @@ func pause(ctx context.Context, d time.Duration) {
 
 // answerUnasked answers a legacy request whose client could not be asked. What
 // the client or its user said, or did not say in time, a tool tells the model.
-func (a *app) answerUnasked(r *Request, b []byte, err error) ([]byte, *protocol.Error) {
+func (a *app) answerUnasked(r *Request, err error) ([]byte, *protocol.Error) {
 	var refused *ClientError
 	switch {
 	case errors.Is(err, ErrAskLost):
-		return b, protocol.ConnectionClosed(protocol.Legacy)
+		return nil, protocol.ConnectionClosed(protocol.Legacy)
 	case errors.Is(err, context.Canceled):
-		return b, protocol.InternalError() // nobody reads it
+		return nil, protocol.InternalError() // nobody reads it
 	case errors.Is(err, ErrCannotAsk):
-		return b, &protocol.Error{Code: protocol.CodeInternalError, Message: "Input required, but the client cannot be asked now"}
+		return nil, &protocol.Error{Code: protocol.CodeInternalError, Message: "Input required, but the client cannot be asked now"}
 	case errors.As(err, &refused), errors.Is(err, ErrAskTimeout):
 	default:
-		return b, a.mapped(r, err)
+		return nil, a.mapped(r, err)
 	}
 	if r.tool != nil {
-		return a.appendOutcome(r, b, outcome{}, err)
+		return a.appendOutcome(r, outcome{}, err)
 	}
-	return b, &protocol.Error{Code: protocol.CodeInternalError, Message: "Input required: " + err.Error()}
+	return nil, &protocol.Error{Code: protocol.CodeInternalError, Message: "Input required: " + err.Error()}
 }

@@ -19,37 +19,37 @@ func asNeed(err error) (*need, bool) {
 
 // answerNeed answers a request whose handler needs input: on modern the client
 // is told, on legacy it is asked, and the handler runs again.
-func (a *app) answerNeed(r *Request, b []byte, n *need) ([]byte, *protocol.Error) {
+func (a *app) answerNeed(r *Request, n *need) ([]byte, *protocol.Error) {
 	switch r.call.Method {
 	case protocol.MethodToolsCall, protocol.MethodPromptsGet, protocol.MethodResourcesRead:
 	default:
-		return b, a.mapped(r, errNeedNowhere)
+		return nil, a.mapped(r, errNeedNowhere)
 	}
 	modern := r.Era() == protocol.Modern
 	if !modern && a.srv.cfg.noLegacyNeed {
-		return b, &protocol.Error{Code: protocol.CodeInternalError, Message: "Input required: this server asks clients of 2026-07-28 only"}
+		return nil, &protocol.Error{Code: protocol.CodeInternalError, Message: "Input required: this server asks clients of 2026-07-28 only"}
 	}
 	if err := r.Require(n.requires(r.revision())...); err != nil {
-		return b, a.mapped(r, err)
+		return nil, a.mapped(r, err)
 	}
 	questions, err := n.questions(r)
 	switch {
 	case errors.Is(err, errNotYet):
-		return b, &protocol.Error{Code: protocol.CodeInternalError, Message: "Input required that the client cannot give: " + err.Error()}
+		return nil, &protocol.Error{Code: protocol.CodeInternalError, Message: "Input required that the client cannot give: " + err.Error()}
 	case err != nil:
-		return b, a.mapped(r, err)
+		return nil, a.mapped(r, err)
 	case modern:
-		return a.appendInputRequired(r, b, questions, n.state())
+		return a.appendInputRequired(r, questions, n.state())
 	}
 	if err := a.fetch(r, questions, n.state()); err != nil {
-		return a.answerUnasked(r, b, err)
+		return a.answerUnasked(r, err)
 	}
-	return a.answer(r, b)
+	return a.answer(r)
 }
 
 // appendInputRequired tells a modern client what is needed. It carries no cache
 // hints (S-MRTR-18).
-func (a *app) appendInputRequired(r *Request, b []byte, questions []asked, state *string) ([]byte, *protocol.Error) {
+func (a *app) appendInputRequired(r *Request, questions []asked, state *string) ([]byte, *protocol.Error) {
 	var res protocol.InputRequiredResult
 	for _, q := range questions {
 		if res.InputRequests == nil {
@@ -62,18 +62,18 @@ func (a *app) appendInputRequired(r *Request, b []byte, questions []asked, state
 		if !a.srv.cfg.plainState {
 			origin, err := r.origin()
 			if err != nil {
-				return b, a.mapped(r, err)
+				return nil, a.mapped(r, err)
 			}
 			token = a.srv.sealer().seal(token, origin)
 		} else if strings.ToValidUTF8(token, "") != token {
-			return b, a.mapped(r, errors.New("server: KeepState needs UTF-8 text where states are not sealed"))
+			return nil, a.mapped(r, errors.New("server: KeepState needs UTF-8 text where states are not sealed"))
 		}
 		res.RequestState = &token
 	}
 	res.SetModern(a.srv.serverInfo())
 	raw, err := protocol.Marshal(&res)
 	if err != nil {
-		return b, a.mapped(r, fmt.Errorf("encoding what is needed: %w", err))
+		return nil, a.mapped(r, fmt.Errorf("encoding what is needed: %w", err))
 	}
-	return wire.AppendResult(b, r.call.ID, raw), nil
+	return wire.AppendResult(r.room(), r.call.ID, raw), nil
 }

@@ -13,8 +13,9 @@ import (
 
 // outcome is what a handler has to say, not yet in any era's shape.
 type outcome struct {
-	text   string // if result is nil: one text
+	text   string // if there is nothing else: one text
 	result *protocol.CallToolResult
+	raw    jsontext.Value // the text of a result
 }
 
 // decodeArguments checks args against the tool's schema and decodes them. A

@@ -46,8 +46,13 @@ func TestOutputSchema(t *testing.T) {
 					return tc.res, tc.err
 				})
 				def.Name = "raw"
-				server.AddRawTool(g.srv, def, func(context.Context, *server.Request, jsontext.Value) (*protocol.CallToolResult, error) {
-					return tc.res, tc.err
+				server.AddRawTool(g.srv, def, func(context.Context, *server.Request, jsontext.Value) (jsontext.Value, error) {
+					if tc.res == nil {
+						return nil, tc.err
+					}
+					raw, err := protocol.Marshal(tc.res)
+					require.NoError(t, err)
+					return raw, tc.err
 				})
 				def.Name = "any"
 				server.AddTool(g.srv, def, func(context.Context, *server.Request, map[string]any) (any, error) {
@@ -91,7 +96,7 @@ func TestOutputSchemaOfText(t *testing.T) {
 	})
 	require.Panics(t, func() {
 		server.AddRawTool(newRig(t).srv, protocol.Tool{Name: "raw", OutputSchema: jsontext.Value(`{"type":7}`)},
-			func(context.Context, *server.Request, jsontext.Value) (*protocol.CallToolResult, error) {
+			func(context.Context, *server.Request, jsontext.Value) (jsontext.Value, error) {
 				return nil, nil
 			})
 	})

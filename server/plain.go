@@ -23,8 +23,8 @@ func plain(res *protocol.CallToolResult) bool {
 
 // appendPlain appends a plain result as a frame, in the shape of the request's
 // era, without the detours of a general encoder.
-func (a *app) appendPlain(b []byte, r *Request, content []protocol.Content, isError bool) []byte {
-	b = a.beginPlain(b, r)
+func (a *app) appendPlain(r *Request, content []protocol.Content, isError bool) []byte {
+	b := a.beginPlain(r)
 	for i := range content {
 		if i > 0 {
 			b = append(b, ',')
@@ -35,17 +35,20 @@ func (a *app) appendPlain(b []byte, r *Request, content []protocol.Content, isEr
 }
 
 // appendText is appendPlain for one text.
-func (a *app) appendText(b []byte, r *Request, text string) []byte {
-	return a.endPlain(appendTextBlock(a.beginPlain(b, r), text), r, false)
+func (a *app) appendText(r *Request, text string) []byte {
+	return a.endPlain(appendTextBlock(a.beginPlain(r), text), r, false)
 }
 
-func (a *app) beginPlain(b []byte, r *Request) []byte {
-	b = append(b, `{"jsonrpc":"2.0","id":`...)
+func (a *app) beginPlain(r *Request) []byte { return append(a.beginResult(r), `"content":[`...) }
+
+// beginResult appends a response as far as its result's first own member.
+func (a *app) beginResult(r *Request) []byte {
+	b := append(r.room(), `{"jsonrpc":"2.0","id":`...)
 	b = append(b, r.call.ID...)
 	if r.call.Lane == machine.ModernLane {
-		return append(b, `,"result":{"resultType":"complete","content":[`...)
+		return append(b, `,"result":{"resultType":"complete",`...)
 	}
-	return append(b, `,"result":{"content":[`...)
+	return append(b, `,"result":{`...)
 }
 
 func appendTextBlock(b []byte, text string) []byte {
@@ -58,6 +61,11 @@ func (a *app) endPlain(b []byte, r *Request, isError bool) []byte {
 	if isError {
 		b = append(b, `,"isError":true`...)
 	}
+	return a.endResult(b, r)
+}
+
+// endResult appends what follows a result's last own member.
+func (a *app) endResult(b []byte, r *Request) []byte {
 	if r.call.Lane == machine.ModernLane {
 		b = a.srv.appendServerInfo(b)
 	}

@@ -33,6 +33,7 @@ type Request struct {
 	listen  *Listen  // of a listen with a handler
 
 	tokenSpace [16]byte
+	out        *[]byte // see room
 
 	mu       sync.Mutex
 	progress float64

@@ -18,53 +18,66 @@ func (a *app) Run(c *serve.Call) {
 		a.runListen(r)
 		return
 	}
-	b := serve.Buffer()
-	frame, pe := a.answer(r, (*b)[:0])
-	*b = frame
-	if pe == nil {
-		c.Finish(b)
+	frame, pe := a.answer(r)
+	if pe != nil {
+		a.fail(r, pe)
 		return
 	}
-	a.fail(r, b, pe)
+	a.finish(r, frame)
 }
 
-func (a *app) fail(r *Request, b *[]byte, pe *protocol.Error) {
-	*b = wire.AppendRefusal((*b)[:0], r.call.ID, *pe)
-	r.call.Fail(b)
+func (a *app) finish(r *Request, frame []byte) {
+	*r.out = frame
+	r.call.Finish(r.out)
+}
+
+func (a *app) fail(r *Request, pe *protocol.Error) {
+	frame := wire.AppendRefusal(r.room(), r.call.ID, *pe)
+	*r.out = frame
+	r.call.Fail(r.out)
+}
+
+// room is where the answer goes. It is taken when there is something to say: a
+// handler that waits holds no buffer.
+func (r *Request) room() []byte {
+	if r.out == nil {
+		r.out = serve.Buffer()
+	}
+	return (*r.out)[:0]
 }
 
 // answer runs the handler and encodes its result. A panic, or an error that
 // nobody mapped, is -32603 on the wire, and its detail is for the log alone
 // (decisions A6).
-func (a *app) answer(r *Request, b []byte) (frame []byte, pe *protocol.Error) {
+func (a *app) answer(r *Request) (frame []byte, pe *protocol.Error) {
 	defer func() {
 		if p := recover(); p != nil {
 			a.srv.cfg.logger().Error("a handler panicked", "method", r.call.Method, "panic", p, "stack", string(debug.Stack()))
-			frame, pe = b, protocol.InternalError()
+			frame, pe = nil, protocol.InternalError()
 		}
 	}()
 	if r.refused != nil && a.srv.wrapped == nil {
-		return b, r.refused
+		return nil, r.refused
 	}
 	if r.carried != nil && r.carried.rounds == 0 && r.refused == nil {
 		if pe := r.carried.open(r); pe != nil {
-			return b, pe
+			return nil, pe
 		}
 	}
 	if a.srv.wrapped != nil {
-		return a.answerWrapped(r, b)
+		return a.answerWrapped(r)
 	}
 	if r.tool != nil {
-		return a.answerTool(r, b)
+		return a.answerTool(r)
 	}
 	raw, err := a.answerMethod(r)
 	if n, ok := asNeed(err); ok {
-		return a.answerNeed(r, b, n)
+		return a.answerNeed(r, n)
 	}
 	if err != nil {
-		return b, a.mapped(r, err)
+		return nil, a.mapped(r, err)
 	}
-	return wire.AppendResult(b, r.call.ID, raw), nil
+	return wire.AppendResult(r.room(), r.call.ID, raw), nil
 }
 
 func (a *app) mapped(r *Request, err error) *protocol.Error {
@@ -76,45 +89,51 @@ func (a *app) mapped(r *Request, err error) *protocol.Error {
 	return protocol.InternalError()
 }
 
-func (a *app) answerTool(r *Request, b []byte) ([]byte, *protocol.Error) {
+func (a *app) answerTool(r *Request) ([]byte, *protocol.Error) {
 	var out outcome
 	err := r.unfit
 	if err == nil {
 		out, err = r.tool.run(r.call, r, r.args)
 	}
 	if err == nil && out.result == nil && r.tool.output == nil {
-		return a.appendText(b, r, out.text), nil
+		switch {
+		case out.raw == nil:
+			return a.appendText(r, out.text), nil
+		case ready(out.raw):
+			return a.appendRaw(r, out.raw), nil
+		}
 	}
 	if n, ok := asNeed(err); ok {
-		return a.answerNeed(r, b, n)
+		return a.answerNeed(r, n)
 	}
-	return a.appendOutcome(r, b, out, err)
+	return a.appendOutcome(r, out, err)
 }
 
 // appendOutcome appends what a tool came to, beyond a plain text.
-func (a *app) appendOutcome(r *Request, b []byte, out outcome, err error) ([]byte, *protocol.Error) {
+func (a *app) appendOutcome(r *Request, out outcome, err error) ([]byte, *protocol.Error) {
 	if err != nil {
 		var pe *protocol.Error
 		if out, pe = failure(err); pe != nil {
-			return b, pe
+			return nil, pe
 		}
 	}
-	if out.result == nil {
-		out = contents(protocol.Text(out.text))
+	result, err := out.typed()
+	if err == nil {
+		err = r.tool.fits(result)
 	}
-	if err := r.tool.fits(out.result); err != nil {
-		return b, a.mapped(r, fmt.Errorf("%s: %w", r.tool.def.Name, err))
+	if err != nil {
+		return nil, a.mapped(r, fmt.Errorf("%s: %w", r.tool.def.Name, err))
 	}
-	if plain(out.result) {
-		return a.appendPlain(b, r, out.result.Content, out.result.IsError), nil
+	if plain(result) {
+		return a.appendPlain(r, result.Content, result.IsError), nil
 	}
-	res := *out.result // the handler's value stays as it is: it may be shared
+	res := *result // the handler's value stays as it is: it may be shared
 	a.shape(&res, r)
 	raw, err := protocol.Marshal(&res)
 	if err != nil {
-		return b, a.mapped(r, fmt.Errorf("encoding the result of %s: %w", r.tool.def.Name, err))
+		return nil, a.mapped(r, fmt.Errorf("encoding the result of %s: %w", r.tool.def.Name, err))
 	}
-	return wire.AppendResult(b, r.call.ID, raw), nil
+	return wire.AppendResult(r.room(), r.call.ID, raw), nil
 }
 
 // shape gives a result the members of the request's era (decisions A7 and A8).

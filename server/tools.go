@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"reflect"
 
-	"github.com/go-json-experiment/json/jsontext"
-
 	"github.com/eralock/eralock/internal/serve"
 	"github.com/eralock/eralock/protocol"
 )
@@ -59,26 +57,6 @@ func AddTool[In, Out any](s *Server, def protocol.Tool, h func(ctx context.Conte
 		panic(fmt.Sprintf("server: AddTool %q: %v", def.Name, err))
 	}
 	s.addTool(n)
-}
-
-// AddRawTool adds a tool that takes its arguments as JSON text, "{}" if there
-// are none, and checks them itself; def needs an InputSchema, or takes any
-// object. The text must not be kept after h returns. Structured content is checked
-// as with AddTool, and AddRawTool panics for an output schema that is none.
-func AddRawTool(s *Server, def protocol.Tool, h func(ctx context.Context, req *Request, args jsontext.Value) (*protocol.CallToolResult, error)) {
-	output, err := s.outputOf(nil, &def)
-	if err != nil {
-		panic(fmt.Sprintf("server: AddRawTool %q: %v", def.Name, err))
-	}
-	s.addTool(&tool{
-		def:    def,
-		output: output,
-		decode: func([]byte) (any, error) { return nil, nil },
-		run: func(ctx context.Context, req *Request, _ any) (outcome, error) {
-			res, err := h(ctx, req, req.rawArguments())
-			return outcome{result: res}, err
-		},
-	})
 }
 
 // RemoveTool takes a tool away and announces the change; it reports whether

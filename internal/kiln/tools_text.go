@@ -22,11 +22,9 @@ func (k *Kiln) addTextTools() {
 		}) (string, error) {
 			return in.Text, nil
 		})
-	ok := &protocol.CallToolResult{Content: []protocol.Content{protocol.Text("ok")}}
+	ok := jsontext.Value(`{"content":[{"type":"text","text":"ok"}]}`)
 	server.AddRawTool(k.Server, protocol.Tool{Name: "raw", Description: "Takes any arguments as they come and returns ok"},
-		func(context.Context, *server.Request, jsontext.Value) (*protocol.CallToolResult, error) {
-			return ok, nil
-		})
+		func(context.Context, *server.Request, jsontext.Value) (jsontext.Value, error) { return ok, nil })
 	server.AddTool(k.Server, protocol.Tool{Name: "echo_len", Description: "Returns the length of the text"},
 		func(_ context.Context, _ *server.Request, in struct {
 			Text string `json:"text"`
