@@ -4,7 +4,7 @@ GO ?= go
 BIN := bin/eralock
 SHARED ?= ../shared
 
-.PHONY: all build demo test race notes fuzz bench soak interop conformance lint spin
+.PHONY: all build demo test race notes prove prove-notes fuzz bench soak interop conformance lint spin
 
 all: build
 
@@ -29,6 +29,14 @@ notes:
 # nothing. SPINFLAGS=-write takes over new figures, -requests=3 takes a minute more.
 spin:
 	$(GO) run ./spec-notes/spin $(SPINFLAGS)
+
+# Every walk of the model, and every mutant of every table; it fails when
+# spec-notes/proved.md does not have the figures. prove-notes writes it.
+prove: build
+	./$(BIN) prove -page spec-notes/proved.md
+
+prove-notes: build
+	./$(BIN) prove -page spec-notes/proved.md -write
 
 # Every fuzz target for FUZZTIME each.
 FUZZTIME ?= 30s

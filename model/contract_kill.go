@@ -2,29 +2,53 @@ package model
 
 import "fmt"
 
-// A Kill is what became of one mutant.
+// A Kill is what became of one mutant: the first invariant and the first clause
+// that noticed; empty where none did.
 type Kill struct {
-	Mutant string
-	By     string // the clause or the invariant that noticed; empty: nobody did
+	Mutant    string
+	Invariant string
+	Clause    string
 }
 
-// Kills tries every single-row mutant of t, added rows included: first against
-// its contract, then, unless search is nil, by exploring a world that runs on it.
+// Alive reports whether nobody noticed.
+func (k Kill) Alive() bool { return k.Invariant == "" && k.Clause == "" }
+
+// Kills tries every single-row mutant of t, added rows included: by exploring a
+// world that runs on it, unless search is nil, and against its contract.
 func Kills[S, E, O ~uint8](t *Table[S, E, O], c Contract[S, E], search func(*Table[S, E, O]) *Violation, yield func(Kill)) {
-	try := func(name string, m *Table[S, E, O]) bool {
-		k := Kill{Mutant: name}
-		if broken := firstBreach(m, c); broken != "" {
-			k.By = broken
-		} else if search != nil {
-			if v := search(m); v != nil {
-				k.By = "invariant " + v.Invariant.Name
-			}
-		}
-		yield(k)
+	s := suspect(t, c, search)
+	for i := range s.Mutants {
+		yield(s.Try(i))
+	}
+}
+
+// A Suspect is a table with all its mutants.
+type Suspect struct {
+	Table   string
+	Mutants []string
+	// Try says what becomes of mutant i. Safe for concurrent use.
+	Try func(i int) Kill
+}
+
+func suspect[S, E, O ~uint8](t *Table[S, E, O], c Contract[S, E], search func(*Table[S, E, O]) *Violation) Suspect {
+	s := Suspect{Table: t.Name}
+	var tables []*Table[S, E, O]
+	collect := func(name string, m *Table[S, E, O]) bool {
+		s.Mutants, tables = append(s.Mutants, name), append(tables, m)
 		return true
 	}
-	t.Mutants(try)
-	Additions(t, try)
+	t.Mutants(collect)
+	Additions(t, collect)
+	s.Try = func(i int) Kill {
+		k := Kill{Mutant: s.Mutants[i], Clause: firstBreach(tables[i], c)}
+		if search != nil {
+			if v := search(tables[i]); v != nil {
+				k.Invariant = v.Invariant.Name
+			}
+		}
+		return k
+	}
+	return s
 }
 
 // Additions yields every table that accepts one event more than t, in a state
@@ -51,7 +75,7 @@ func Additions[S, E, O ~uint8](t *Table[S, E, O], yield func(string, *Table[S, E
 func firstBreach[S, E, O ~uint8](t *Table[S, E, O], c Contract[S, E]) string {
 	for _, clause := range c {
 		if _, _, broken := breach(t, clause); broken {
-			return "clause: " + clause.Says
+			return clause.Says
 		}
 	}
 	return ""

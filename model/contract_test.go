@@ -15,7 +15,7 @@ func tight[S, E, O ~uint8](t *testing.T, table *Table[S, E, O], c Contract[S, E]
 	total, alive := 0, []string(nil)
 	Kills(table, c, nil, func(k Kill) {
 		total++
-		if k.By == "" {
+		if k.Alive() {
 			alive = append(alive, k.Mutant)
 		}
 	})

@@ -6,34 +6,30 @@ package model
 // reachable world was visited, every one but a closed one can go on, and from
 // every one the connection closes when the input ends and the handlers return.
 func Explore(sys *System, opt ExploreOptions) Result {
-	x := &walk{
-		sys: sys, invariants: opt.Invariants, open: opt.Witnesses,
-		seen: map[World]int32{},
+	if opt.Invariants == nil {
+		opt.Invariants = Invariants(sys)
 	}
-	if x.invariants == nil {
-		x.invariants = Invariants(sys)
+	if opt.Witnesses == nil {
+		opt.Witnesses = Witnesses(sys)
 	}
-	if x.open == nil {
-		x.open = Witnesses(sys)
-	}
-	x.result.Witnesses = map[string]int{}
 	start, _ := sys.Start().Canonical()
-	x.visit(start, 0, Move{})
-	for i := 0; i < len(x.nodes) && x.result.Broken == nil; i++ {
-		if opt.Limit > 0 && len(x.nodes) >= opt.Limit {
-			x.result.Limited = true
-			break
-		}
-		x.expand(int32(i))
+	x := &walk{sys: sys, search: newSearch[World, Move](start)}
+	judges := judges(statements(sys, opt.Invariants), situations(sys, opt.Witnesses), opt.Workers)
+	var workers []expand[World, Move]
+	for _, j := range judges {
+		l := &lookout{sys: sys, judge: j, thorough: opt.Thorough, judged: map[localStep]struct{}{}}
+		workers = append(workers, l.expand)
 	}
-	if x.result.Broken == nil && !x.result.Limited {
-		x.checkDrain()
+	witnesses := map[string]int{}
+	x.run(workers, opt.Limit, func(depth int) { gather(judges, witnesses, depth+1) })
+	if x.flaw == nil && !x.limited {
+		x.flaw = x.checkDrain()
 	}
-	x.result.States = len(x.nodes)
-	for _, w := range x.open {
-		x.result.Missing = append(x.result.Missing, w.Name)
+	r := Result{States: len(x.nodes), Edges: x.edges, Depth: x.depth, Limited: x.limited, Witnesses: witnesses, Missing: judges[0].missing(), Claims: len(opt.Invariants) + 2}
+	if x.flaw != nil {
+		r.Broken = x.violation()
 	}
-	return x.result
+	return r
 }
 
 // ExploreOptions narrow a walk. The zero value checks everything.
@@ -41,6 +37,8 @@ type ExploreOptions struct {
 	Invariants []Invariant // nil: Invariants(sys)
 	Witnesses  []Witness   // nil: Witnesses(sys)
 	Limit      int         // stop after this many worlds; 0: never
+	Workers    int         // goroutines that walk; 0: one. The result is the same
+	Thorough   bool        // judge every step, even when one like it was judged
 }
 
 // A Result is what a walk found.
@@ -48,92 +46,29 @@ type Result struct {
 	States, Edges int
 	Depth         int // of the world that is furthest from the start
 	Limited       bool
+	Claims        int            // what was claimed of every step and every run
 	Broken        *Violation     // nil: every invariant holds
 	Witnesses     map[string]int // how many moves it took to see each
 	Missing       []string       // the witnesses that were never seen
 }
 
-// walk is an exploration while it runs.
+// walk is an exploration of a server's connection.
 type walk struct {
-	sys        *System
-	invariants []Invariant
-	open       []Witness
-	seen       map[World]int32
-	nodes      []node
-	depth      int
-	last       int32 // the last node of the current depth
-	result     Result
-	t          Transition
-	buf        [4 * MaxRequests]Emission
+	*search[World, Move]
+	sys *System
 }
 
-// node is a world that was reached, and how.
-type node struct {
-	world  World
-	move   Move
-	parent int32
+// statements are invariants of one system, for a judge.
+func statements(sys *System, all []Invariant) (out []statement[Transition]) {
+	for _, v := range all {
+		out = append(out, statement[Transition]{Claim{v.Name, v.Says, v.Ref}, func(t *Transition) bool { return v.Holds(sys, t) }})
+	}
+	return out
 }
 
-func (x *walk) visit(w World, parent int32, m Move) {
-	if _, ok := x.seen[w]; ok {
-		return
+func situations(sys *System, all []Witness) (out []situation[Transition]) {
+	for _, w := range all {
+		out = append(out, situation[Transition]{w.Name, func(t *Transition) bool { return w.Seen(sys, t) }})
 	}
-	x.seen[w] = int32(len(x.nodes))
-	x.nodes = append(x.nodes, node{world: w, move: m, parent: parent})
-}
-
-// expand makes every move of node i.
-func (x *walk) expand(i int32) {
-	if i > x.last {
-		x.depth, x.last = x.depth+1, int32(len(x.nodes)-1)
-	}
-	x.result.Depth = x.depth
-	t, stuck := &x.t, true
-	t.Before = x.nodes[i].world
-	previous := t.Before
-	x.sys.Moves(&t.Before, func(m Move) {
-		if x.result.Broken != nil {
-			return
-		}
-		x.result.Edges++
-		t.Move = m
-		t.After, t.Out = x.sys.Step(t.Before, m, x.buf[:0])
-		x.judge(i)
-		x.witness()
-		if t.After == t.Before {
-			return
-		}
-		stuck = stuck && m.Kind == MoveBroken
-		if t.After != previous { // the many refusals look alike
-			previous = t.After
-			w, _ := t.After.Canonical()
-			x.visit(w, i, m)
-		}
-	})
-	if stuck && t.Before.Life != LifetimeClosed && x.result.Broken == nil {
-		x.result.Broken = x.violation(deadlock, i)
-	}
-}
-
-var deadlock = Invariant{Name: "no-deadlock", Says: "A connection that is not closed can go on.", Ref: "rules A15"}
-
-// judge checks the step against every invariant.
-func (x *walk) judge(i int32) {
-	for k := range x.invariants {
-		if v := &x.invariants[k]; !v.Holds(x.sys, &x.t) {
-			x.result.Broken = x.violation(*v, i, x.t.Move)
-			return
-		}
-	}
-}
-
-// witness crosses off what was waited for.
-func (x *walk) witness() {
-	for k := 0; k < len(x.open); k++ {
-		if w := x.open[k]; w.Seen(x.sys, &x.t) {
-			x.result.Witnesses[w.Name] = x.depth + 1
-			x.open = append(x.open[:k:k], x.open[k+1:]...)
-			k--
-		}
-	}
+	return out
 }

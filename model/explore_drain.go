@@ -1,7 +1,7 @@
 package model
 
 // drains is checked once the walk is complete: it speaks of whole runs.
-var drains = Invariant{
+var drains = Claim{
 	Name: "drains", Ref: "rules A15, S-SHUT-1, decisions C3",
 	Says: "When the input has ended and every handler returns, the connection closes by itself.",
 }
@@ -9,7 +9,7 @@ var drains = Invariant{
 // checkDrain follows the way home from every world: input ends, handlers
 // return, the drain is idle. It must end in Closed without a deadline and
 // without a broken pipe; so Closed is reachable from everywhere.
-func (x *walk) checkDrain() {
+func (x *walk) checkDrain() *flaw[Move] {
 	const unknown, home = -2, -1
 	next := make([]int32, len(x.nodes))
 	for i := range next {
@@ -23,8 +23,7 @@ func (x *walk) checkDrain() {
 			path = append(path, at)
 			to, ok := x.homeward(at)
 			if !ok {
-				x.result.Broken = x.stranded(path)
-				return
+				return x.stranded(path)
 			}
 			next[at] = to
 			if to == home {
@@ -32,14 +31,14 @@ func (x *walk) checkDrain() {
 			}
 			at = to
 			if next[at] != unknown && next[at] != home && contains(path, at) {
-				x.result.Broken = x.stranded(path)
-				return
+				return x.stranded(path)
 			}
 		}
 		for _, n := range path {
 			next[n] = home
 		}
 	}
+	return nil
 }
 
 func contains(path []int32, at int32) bool {
@@ -62,10 +61,10 @@ func (x *walk) homeward(i int32) (int32, bool) {
 	if !ok {
 		return 0, false
 	}
-	after, _ := x.sys.Step(w, m, x.buf[:0])
+	after, _ := x.sys.Step(w, m, nil)
 	after, _ = after.Canonical()
-	to, known := x.seen[after]
-	return to, known && to != i
+	to := x.find(&after)
+	return to, to >= 0 && to != i
 }
 
 // homewardMove is what brings w closer to its end.
@@ -93,7 +92,7 @@ func homewardMove(w *World) (Move, bool) {
 
 // stranded is the shortest way into a world that does not come home, and the
 // way from there.
-func (x *walk) stranded(path []int32) *Violation {
+func (x *walk) stranded(path []int32) *flaw[Move] {
 	var moves []Move
 	for _, n := range path {
 		w := x.nodes[n].world
@@ -101,5 +100,5 @@ func (x *walk) stranded(path []int32) *Violation {
 			moves = append(moves, m)
 		}
 	}
-	return x.violation(drains, path[0], moves...)
+	return &flaw[Move]{claim: drains, node: path[0], then: moves}
 }

@@ -8,7 +8,8 @@ import (
 // A Violation is a broken invariant and a shortest way to break it.
 type Violation struct {
 	Invariant Invariant
-	Trace     []TraceStep
+	Trace     []TraceStep // of a server's connection
+	Exchange  []Line      // of a client, or of a pair
 }
 
 // A TraceStep is one move of a trace, its requests numbered in the order in
@@ -27,22 +28,16 @@ type TraceFrame struct {
 	Was, Is EraState
 }
 
-// violation plays the way to node i again, and then some moves. The slots of
-// the last moves are those of the canonical worlds they start from.
-func (x *walk) violation(v Invariant, i int32, then ...Move) *Violation {
-	var back []Move
-	for n := i; n != 0; n = x.nodes[n].parent {
-		back = append(back, x.nodes[n].move)
-	}
+// violation plays the way to the flaw again. The slots of its last moves are
+// those of the canonical worlds they start from.
+func (x *walk) violation() *Violation {
 	p := player{sys: x.sys}
 	p.world, _ = x.sys.Start().Canonical()
-	for k := len(back) - 1; k >= 0; k-- {
-		p.play(back[k])
-	}
-	for _, m := range then {
+	for _, m := range append(x.path(x.flaw.node), x.flaw.then...) {
 		p.play(m)
 	}
-	return &Violation{Invariant: v, Trace: p.steps}
+	c := x.flaw.claim
+	return &Violation{Invariant: Invariant{Name: c.Name, Says: c.Says, Ref: c.Ref}, Trace: p.steps}
 }
 
 // player numbers the requests of a run that walks from canonical world to
@@ -93,33 +88,36 @@ func (p *player) play(m Move) {
 // String is the trace as an exchange in two columns: the client on the left,
 // the server with its handlers on the right.
 func (v *Violation) String() string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s (%s): %s\n", v.Invariant.Name, v.Invariant.Ref, v.Invariant.Says)
-	fmt.Fprintf(&b, "  %-36s %s\n", "client", "server")
+	return fmt.Sprintf("%s (%s): %s\n%s", v.Invariant.Name, v.Invariant.Ref, v.Invariant.Says, columns(v.Lines()))
+}
+
+// Lines is the trace line by line.
+func (v *Violation) Lines() []Line {
+	lines := v.Exchange
 	for _, s := range v.Trace {
 		label := s.Move.Label(-1)
 		if s.Request > 0 {
 			label = s.Move.Label(s.Request)
 		}
 		if s.Move.Client() {
-			fmt.Fprintf(&b, "  %s\n", label)
+			lines = append(lines, Line{Side: OnClient, Frame: true, Text: strings.TrimPrefix(label, "> ")})
 		} else {
-			fmt.Fprintf(&b, "  %-36s (%s)\n", "", label)
+			lines = append(lines, Line{Side: OnServer, Text: label})
 		}
 		for _, f := range s.Out {
-			b.WriteString(f.line())
+			lines = append(lines, Line{Side: OnServer, Frame: true, Text: f.words()})
 		}
 	}
-	return b.String()
+	return lines
 }
 
-func (f TraceFrame) line() string {
-	words := "< " + f.Frame.String()
+func (f TraceFrame) words() string {
+	words := f.Frame.String()
 	if f.Request > 0 {
 		words += fmt.Sprintf(" #%d", f.Request)
 	}
 	if f.Was != f.Is {
 		words += fmt.Sprintf("   [%s -> %s]", eraStates[f.Was], eraStates[f.Is])
 	}
-	return fmt.Sprintf("  %-36s %s\n", "", words)
+	return words
 }

@@ -20,6 +20,9 @@ func Witnesses(sys *System) (all []Witness) {
 	return all
 }
 
+// crowded: there is room for one listen too many.
+func crowded(sys *System) bool { return sys.places() > sys.Listens }
+
 func several(sys *System) bool { return sys.Requests > 1 }
 
 func lockWitnesses() []Witness {
@@ -104,8 +107,8 @@ func listenWitnesses() []Witness {
 		{"a listen is acknowledged", nil, emits(FrameAcknowledgement)},
 		{"a change flows", nil, emits(FrameEvent)},
 		{"a listen overflows", nil, emits(FrameCancelled)},
-		{"no listen slot is left", func(sys *System) bool { return sys.Requests > sys.Listens }, emits(FrameNoListenSlot)},
-		{"a cancel frees a listen slot", func(sys *System) bool { return sys.Requests > sys.Listens }, func(sys *System, t *Transition) bool {
+		{"no listen slot is left", crowded, emits(FrameNoListenSlot)},
+		{"a cancel frees a listen slot", crowded, func(sys *System, t *Transition) bool {
 			_, found := t.cancelled()
 			return found && t.Before.Listens() == sys.Listens && t.After.Listens() < sys.Listens
 		}},

@@ -1,7 +1,7 @@
 package model
 
 // MaxRequests is how many requests a World can hold at a time.
-const MaxRequests = 6
+const MaxRequests = 7
 
 // A World is one server connection with the requests that it still knows, and
 // as much of its past as the invariants speak of. It is comparable: a World is

@@ -10,7 +10,11 @@ func (w World) Canonical() (World, Order) {
 	var order Order
 	for i := range w.Slots {
 		order[i] = uint8(i)
-		if s := &w.Slots[i]; s.Done() {
+		s := &w.Slots[i]
+		if s.Has(MarkWaiting) { // what waits with the last frame shares its fate
+			s.clear(MarkQueued)
+		}
+		if s.Done() {
 			*s = s.remembered()
 		}
 		for j := i; j > 0 && w.Slots[j].rank() > w.Slots[j-1].rank(); j-- {
@@ -22,10 +26,10 @@ func (w World) Canonical() (World, Order) {
 }
 
 // remembered is what is left of a request that is done. What was silenced
-// stays, since its handler may have left something behind that still speaks;
-// so do counts that no request may have.
+// stays, since its handler may have left something behind that still speaks; a
+// ping has none. So do counts that no request may have.
 func (s Slot) remembered() Slot {
-	if s.State == RequestAnswered && !s.Has(MarkTwice) {
+	if (s.State == RequestAnswered || s.Kind == KindPing) && !s.Has(MarkTwice) {
 		return Slot{}
 	}
 	s.clear(MarkAcked)

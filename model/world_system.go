@@ -12,7 +12,8 @@ type System struct {
 	Request  *RequestTable
 
 	Requests           int  // how many at a time: 1 to MaxRequests
-	Listens            int  // how many of them may be listens
+	Listens            int  // how many of them may be live listens
+	Beside             bool // the listens have places of their own, beside those of Requests
 	SilentLegacyCancel bool // a legacy cancel is silent too (decisions C2)
 	CustomListens      bool // listens have handlers of their own (rules A20)
 	Queued             bool // calls wait for a start of their own, as behind a start-up (decisions E15)

@@ -30,7 +30,7 @@ func smallSystem() *System {
 }
 
 // shuffles are some renumberings: slot i becomes slot at[i].
-var shuffles = [][MaxRequests]int{{1, 0, 2, 3, 4, 5}, {5, 4, 3, 2, 1, 0}, {2, 4, 0, 5, 3, 1}}
+var shuffles = [][MaxRequests]int{{1, 0, 2, 3, 4, 5, 6}, {6, 5, 4, 3, 2, 1, 0}, {2, 4, 0, 6, 5, 3, 1}}
 
 func shuffled(w World, at [MaxRequests]int) World {
 	s := w
@@ -44,7 +44,7 @@ func TestCanonicalIsOneOfManyNumberings(t *testing.T) {
 	for _, w := range reachable(smallSystem()) {
 		again, order := w.Canonical()
 		require.Equal(t, w, again)
-		require.Equal(t, Order{0, 1, 2, 3, 4, 5}, order)
+		require.Equal(t, Order{0, 1, 2, 3, 4, 5, 6}, order)
 		for _, at := range shuffles {
 			other, order := shuffled(w, at).Canonical()
 			require.Equal(t, w, other)
@@ -110,7 +110,7 @@ func TestMovesAreDistinct(t *testing.T) {
 }
 
 func TestWorldIsSmall(t *testing.T) {
-	require.LessOrEqual(t, unsafe.Sizeof(World{}), uintptr(32)) // a map of worlds is what a walk costs
+	require.LessOrEqual(t, unsafe.Sizeof(World{}), uintptr(40)) // a walk holds every world that it reached
 }
 
 func TestStepDoesNotAllocate(t *testing.T) {

@@ -28,6 +28,7 @@ func rules() []Clause {
 		[2]string{"B5", "The era is found once for each process: calls that come meanwhile wait for that one probe."},
 		[2]string{"B6", "Three modes: auto probes and may fall back, modern never falls back, legacy never probes."},
 		[2]string{"B10", "-32022 on a call moves the client to a version that both speak and sends the call once more under a new id; what counts is the version that the refused call carried."},
+		[2]string{"B11", "On a modern connection ping is server/discover, the log level goes into the envelope, and what only legacy knows is never sent."},
 		[2]string{"B12", "An answer to the probe that bears modern marks but is of no use is reported to the caller; it is no reason to fall back."},
 		[2]string{"B13", "After a well-formed -32022 the server is known to be modern, so a second probe that fails is reported."},
 		[2]string{"B14", "A result of the probe with neither supportedVersions nor resultType comes from a legacy server."},

@@ -40,6 +40,9 @@ func invariantsSource() Source {
 	for _, c := range claims() {
 		s.Refs = append(s.Refs, c.Ref)
 	}
+	for _, c := range append(model.ClientClaims(), model.PairClaims()...) {
+		s.Refs = append(s.Refs, c.Ref)
+	}
 	return s
 }
 
@@ -59,6 +62,22 @@ func invariantsText() (string, error) {
 			policies = strings.Join(c.policies, ", ")
 		}
 		fmt.Fprintf(&b, "| <a id=\"%s\"></a>%s | %s | %s | %s |\n", c.Name, c.Name, c.Says, policies, clauses)
+	}
+	for _, world := range []struct {
+		title, about string
+		claims       []model.Claim
+	}{
+		{"A client and any server", "What holds of a client in every mode, whatever its server answers, in whatever order, or if it says nothing or ends.", model.ClientClaims()},
+		{"Our client and our server", "What holds of both together, over two pipes, whoever loses patience or ends, and whenever.", model.PairClaims()},
+	} {
+		b.WriteString("\n# " + world.title + "\n\n" + world.about + "\n\n| Claim | What holds | Clauses |\n|---|---|---|\n")
+		for _, c := range world.claims {
+			clauses, err := links(c.Ref)
+			if err != nil {
+				return "", fmt.Errorf("claim %s: %w", c.Name, err)
+			}
+			fmt.Fprintf(&b, "| <a id=\"%s\"></a>%s | %s | %s |\n", c.Name, c.Name, c.Says, clauses)
+		}
 	}
 	return b.String(), nil
 }

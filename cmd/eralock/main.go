@@ -39,6 +39,7 @@ func commands() []command {
 		{"serve", "serve [flags]", "be the fixture server, on stdin and stdout", runServe},
 		{"drive", "drive -scenario FILE -- command …", "play a scenario of client calls, one line of JSON each", runDrive},
 		{"explore", "explore [flags]", "walk every interleaving of the model and check its invariants", runExplore},
+		{"prove", "prove [flags]", "run the proof: every walk, and every mutant of every table", runProve},
 		{"diagram", "diagram [flags] MACHINE", "draw a state machine", runDiagram},
 	}
 }
