@@ -4,7 +4,7 @@ GO ?= go
 BIN := bin/eralock
 SHARED ?= ../shared
 
-.PHONY: all build demo test race notes prove prove-notes fuzz bench soak interop conformance lint spin
+.PHONY: all build demo test race notes kills prove prove-notes fuzz bench soak interop conformance lint spin
 
 all: build
 
@@ -37,6 +37,10 @@ prove: build
 
 prove-notes: build
 	./$(BIN) prove -page spec-notes/proved.md -write
+
+# Who kills which mutant server and client: spec-notes/kills.md.
+kills:
+	ERALOCK_KILLS=write $(GO) test -count=1 -run TestKillsPageIsFresh ./properties
 
 # Every fuzz target for FUZZTIME each.
 FUZZTIME ?= 30s

@@ -7,7 +7,7 @@ import (
 	"github.com/eralock/eralock/model"
 )
 
-const answerRefs = "S-MSG-1, S-MSG-7, S-MSG-8, S-NOTIF-1, S-ERR-12"
+const answerRefs = "S-MSG-1, S-MSG-7, S-MSG-8, S-NOTIF-1, S-ERR-12, S-RESP-4"
 
 var answerProperty = property{
 	claim: claim{name: "answers", ref: answerRefs, modern: true,

@@ -5,10 +5,7 @@ import (
 	"io"
 	"strings"
 	"sync"
-	"testing"
 	"time"
-
-	"github.com/stretchr/testify/require"
 
 	"github.com/eralock/eralock/client"
 )
@@ -20,6 +17,9 @@ type badClient struct {
 	read   func(line []byte) [][]byte // and of the server's
 	retort func(line []byte) [][]byte // what is written when a line of the server's was read
 	report func(line string) []string
+
+	options []client.Option
+	mute    func(line []byte) bool // of the server's: it and all that follows are not read
 }
 
 func (b badClient) dial() ClientDial {
@@ -34,7 +34,11 @@ func (b badClient) dial() ClientDial {
 				w.Write(l)
 			}
 		}
+		mute := false
 		go each(r, func(line []byte) {
+			if mute = mute || b.mute != nil && b.mute(line); mute {
+				return
+			}
 			if b.retort != nil {
 				put(b.retort(line))
 			}
@@ -57,7 +61,7 @@ func (b badClient) dial() ClientDial {
 		if b.report != nil {
 			told = rewritten{report, b.report}
 		}
-		return obedient(client.Over(fromHost, toHost), told, client.RequestTimeout(5*time.Second))
+		return obedient(client.Over(fromHost, toHost), told, append([]client.Option{client.RequestTimeout(5 * time.Second)}, b.options...)...)
 	})
 }
 
@@ -96,59 +100,6 @@ func nothingIfNot(words, say string) func([]byte) [][]byte {
 			return nil
 		}
 		return [][]byte{[]byte(say + "\n")}
-	}
-}
-
-// One rule broken each: the property that states it must notice.
-func TestClientSuiteFindsMutantClients(t *testing.T) {
-	if raced {
-		t.Skip("the other tests race the same")
-	}
-	for _, c := range []struct {
-		rule, by string
-		b        badClient
-	}{
-		{"capabilities are left out", "envelopes", badClient{write: swap(`io.modelcontextprotocol/clientCapabilities`, `x/y`)}},
-		{"a banner on the input", "framing of the server", badClient{write: lineIf(`tools/list`, "hello", "$LINE")}},
-		{"batches", "framing of the server", badClient{write: lineIf(`notifications/cancelled`, "[$LINE]")}},
-		{"responses to a modern server", "requests of the server", badClient{retort: nothingIfNot(`"id":"ask-1"`, `{"jsonrpc":"2.0","id":"ask-1","result":{}}`)}},
-		{"pings are not answered", "requests of the server", badClient{write: lineIf(`"id":"ask-`)}},
-		{"a ping is answered twice", "requests of the server", badClient{write: lineIf(`"id":"ask-`, "$LINE", "$LINE")}},
-		{"initialized is left out", "negotiation", badClient{write: lineIf(`notifications/initialized`)}},
-		{"the server is not told of a cancel", "cancels", badClient{write: lineIf(`notifications/cancelled`)}},
-		{"a cancel is told twice", "cancels", badClient{write: lineIf(`notifications/cancelled`, "$LINE", "$LINE")}},
-		{"a cancel of another id", "cancels", badClient{write: lineIf(`notifications/cancelled`, `{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"mine"}}`)}},
-		{"initialize after a DiscoverResult", "negotiation", badClient{retort: nothingIfNot(`"supportedVersions"`, `{"jsonrpc":"2.0","id":"i","method":"initialize","params":{}}`)}},
-		{"falls back after -32022", "fallback", badClient{read: swap(`-32022`, `-32601`)}},
-		{"falls back for one code only", "fallback", badClient{read: swap(`"error":{"code":1,`, `"error":{"code":-32020,`)}},
-		{"ids are compared as texts", "calls", badClient{read: looseIDs}},
-		{"answers are mixed up", "calls", badClient{report: func(l string) []string {
-			if strings.HasPrefix(l, "call-1 ok") {
-				l = "call-1 ok answer-0"
-			}
-			return []string{l}
-		}}},
-		{"a call ends twice", "calls", badClient{report: func(l string) []string { return []string{l, l} }}},
-		{"failures are not reported", "calls", badClient{report: func(l string) []string {
-			if strings.Contains(l, " error") {
-				return nil
-			}
-			return []string{l}
-		}}},
-		{"a line that is no message ends the connection", "framing of the server", badClient{read: func(l []byte) [][]byte {
-			if !bytes.HasPrefix(bytes.TrimSpace(l), []byte("{")) && len(bytes.TrimSpace(l)) > 0 {
-				return [][]byte{bytes.Repeat([]byte("x"), 5<<20)} // over the limit
-			}
-			return [][]byte{l}
-		}}},
-		{"ids are used again", "ids of requests", badClient{write: swap(`"id":6`, `"id":5`)}},
-	} {
-		t.Run(c.rule, func(t *testing.T) {
-			r := met(t, c.b.dial(), Within(forever), CallTimeout(5*time.Second), Patience(5*time.Second))
-			f := r.Failed(c.by)
-			require.NotNil(t, f, "nobody noticed: %v", r.Failures)
-			t.Logf("run %d, %d turns: %v", f.Run, f.Steps, f.Err)
-		})
 	}
 }
 

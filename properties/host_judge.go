@@ -145,6 +145,9 @@ func (j *hostJudge) request(l *linkJudge, c *clientLine) {
 }
 
 func (j *hostJudge) initialize(l *linkJudge, c *clientLine) {
+	if _, err := protocol.ParseInitializeParams(c.frame.Params()); err != nil {
+		j.fail("C-LIFE-1", model.MUST, "initialize without version, capabilities and clientInfo: "+err.Error())
+	}
 	switch {
 	case l.discovered:
 		j.fail("C-ERA-4", model.MUST, "initialize after a DiscoverResult")

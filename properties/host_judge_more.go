@@ -115,6 +115,8 @@ func (j *hostJudge) ended(name, how string, o *outcome) {
 		j.fail("S-RESP-1", model.MUST, name+" ends as cancelled, though nobody cancelled it")
 	case word == "cancelled" && o.asked > 0 && !o.cancelled && !o.failed && !o.answered:
 		j.fail("C-CANCEL-2", model.MUST, name+" was cancelled and the server was not told")
+	case word == "error" && !o.failed && o.answered && !strings.HasPrefix(name, "cancel"):
+		j.fail("S-RESP-1", model.MUST, name+" ends with an error, though it had been answered")
 	case word == "error" && !o.failed && !o.cancelled:
 		j.fail("S-RESP-1", model.MUST, name+" ends with an error, though nothing failed")
 	}

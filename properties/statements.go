@@ -8,6 +8,7 @@ func serverProperties() []property {
 		acknowledgementProperty, changeProperty, slotProperty,
 		silentListenProperty, silentCallProperty, silenceProperty, legacyCancelProperty, progressProperty,
 		framingProperty, brokenProperty, drainProperty, legacyDrainProperty,
+		earlyPingProperty, oddCancelProperty, cutProperty,
 	}
 }
 

@@ -6,7 +6,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -81,49 +80,6 @@ func tools(s *settings) {
 	for _, o := range []Option{SlowTool("sleep", "{}"), ProgressTool("count", "{}"), ChangeTool("grow", "{}")} {
 		o(s)
 	}
-}
-
-// mutant is the good server behind a wire that breaks one rule. read sees the
-// client's lines, write the server's, and says what becomes of them.
-type mutant struct {
-	read  func(line []byte) (answers [][]byte)
-	write func(line []byte) [][]byte
-	end   func() [][]byte // at the end of the server's output
-}
-
-func (m mutant) dial() Dial {
-	s := sleepy()
-	return Over(func(r io.Reader, w io.Writer) error {
-		var mu sync.Mutex
-		write := func(lines [][]byte) {
-			mu.Lock()
-			defer mu.Unlock()
-			for _, l := range lines {
-				w.Write(l)
-			}
-		}
-		in, toServer := io.Pipe()
-		fromServer, out := io.Pipe()
-		go each(r, func(line []byte) {
-			if m.read != nil {
-				write(m.read(line))
-			}
-			toServer.Write(line)
-		}, toServer.Close)
-		done := make(chan error)
-		go func() { done <- s.Serve(context.Background(), server.Over(in, out)) }()
-		each(fromServer, func(line []byte) {
-			if m.write != nil {
-				write(m.write(line))
-			} else {
-				write([][]byte{line})
-			}
-		}, func() error { return nil })
-		if m.end != nil {
-			write(m.end())
-		}
-		return <-done
-	})
 }
 
 func each(r io.Reader, do func([]byte), end func() error) {
