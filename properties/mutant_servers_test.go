@@ -208,13 +208,13 @@ var wireMutants = []mutantServer{
 			return true
 		}}
 	}},
-	{"one bad line ends the session", "decisions A3", "B053, O1", "framing", plainly(mutant{in: func(w *wires, l spoken) bool {
+	{"one bad line ends the session", "decisions A3", "B053, O1", "broken lines", plainly(mutant{in: func(w *wires, l spoken) bool {
 		if unreadable(&l) {
 			w.hangUp()
 		}
 		return true
 	}})},
-	{"a line behind a bad one is lost", "decisions A3", "B064", "framing", func() mutant {
+	{"a line behind a bad one is lost", "decisions A3", "B064", "broken lines", func() mutant {
 		bad := false
 		return mutant{in: func(_ *wires, l spoken) bool {
 			was := bad
@@ -222,8 +222,8 @@ var wireMutants = []mutantServer{
 			return !was
 		}}
 	}},
-	{"a carriage return is a parse error", "ladder 1", "B071", "framing", hears("\r\n", func(string) string { return "{\n" })},
-	{"blank lines end the session", "ladder 1", "O10", "framing", plainly(mutant{in: func(w *wires, l spoken) bool {
+	{"a carriage return is a parse error", "ladder 1", "B071", "broken lines", hears("\r\n", func(string) string { return "{\n" })},
+	{"blank lines end the session", "ladder 1", "O10", "broken lines", plainly(mutant{in: func(w *wires, l spoken) bool {
 		if strings.TrimSpace(l.text) == "" {
 			w.hangUp()
 		}
@@ -265,16 +265,6 @@ var wireMutants = []mutantServer{
 		}
 	}},
 	{"it does not end with its input", "S-SHUT-1", "B077, O17, O28", "drain", plainly(mutant{eof: func(*wires) bool { time.Sleep(time.Hour); return true }})},
-	{"handlers run one after the other", "decisions C10", "B111, O27", "silence of a call", func() mutant {
-		busy := false
-		return mutant{in: func(_ *wires, l spoken) bool {
-			if busy && l.request() {
-				return false // it waits for ever: the tool takes a minute
-			}
-			busy = busy || l.has(`"sleep"`)
-			return true
-		}}
-	}},
 	{"the answer to a slow call at the end is a result", "decisions C3", "O16", "drain", func() mutant {
 		return mutant{out: func(w *wires, l spoken) bool {
 			if l.Error == nil || !l.has("Connection closed") {
