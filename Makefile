@@ -4,7 +4,7 @@ GO ?= go
 BIN := bin/eralock
 SHARED ?= ../shared
 
-.PHONY: all build demo test race notes kills prove prove-notes fuzz bench soak interop conformance lint spin
+.PHONY: all build demo test race notes kills ossfuzz prove prove-notes fuzz bench soak interop conformance lint spin
 
 all: build
 
@@ -41,6 +41,13 @@ prove-notes: build
 # Who kills which mutant server and client: spec-notes/kills.md.
 kills:
 	ERALOCK_KILLS=write $(GO) test -count=1 -run TestKillsPageIsFresh ./properties
+
+# The seed archives for OSS-Fuzz and ClusterFuzzLite, and the targets as far as
+# they build without the image of those: fuzz/ossfuzz/build.sh does the rest.
+ossfuzz:
+	ERALOCK_SEEDS=write $(GO) test -count=1 -run TestSeedArchivesAreFresh ./fuzz
+	$(GO) vet -tags gofuzz ./fuzz
+	$(GO) test -c -fuzz=. -o /dev/null ./fuzz
 
 # Every fuzz target for FUZZTIME each.
 FUZZTIME ?= 30s

@@ -26,5 +26,6 @@
 // seeds_test.go makes seeds from typed frames, one of every class of the
 // decision ladder.
 //
-// make fuzz runs every target for FUZZTIME each.
+// make fuzz runs every target for FUZZTIME each. ossfuzz holds what a fleet needs
+// to run them: make ossfuzz.
 package fuzz
