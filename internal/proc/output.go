@@ -57,20 +57,21 @@ func (o *output) Interrupt() {
 	}
 }
 
-// passing takes note of an interruption: the caller's own, else of the taking
-// over, else of nothing that still matters.
-func (o *output) passing() (interrupted, wanted bool) {
+// passing takes note of an interruption: it reports whether it is the caller's
+// own, and not that of the taking over, or one that was taken note of.
+func (o *output) passing() bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	interrupted, o.interrupted = o.interrupted, false
-	return interrupted, o.wanted
+	interrupted := o.interrupted
+	o.interrupted = false
+	return interrupted
 }
 
 // readFile returns false if the pipe was taken over.
 func (o *output) readFile(b []byte) (int, error, bool) {
 	o.reading.Lock()
 	defer o.reading.Unlock()
-	for !o.isTaken() {
+	for !o.isWanted() {
 		n, err := o.readPipe(b)
 		switch {
 		case err == nil:
@@ -79,11 +80,8 @@ func (o *output) readFile(b []byte) (int, error, bool) {
 			o.finishWith(err)
 			return 0, nil, false
 		}
-		switch interrupted, wanted := o.passing(); {
-		case interrupted:
+		if o.passing() {
 			return 0, ErrInterrupted, true
-		case wanted:
-			return 0, nil, false
 		}
 	}
 	return 0, nil, false
@@ -169,6 +167,14 @@ func (o *output) take() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.taken = true
+}
+
+// isWanted also tells a reader whose own interruption has swallowed that of the
+// taking over.
+func (o *output) isWanted() bool {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.wanted || o.taken
 }
 
 func (o *output) isTaken() bool {
