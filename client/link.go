@@ -24,9 +24,8 @@ type link struct {
 	ctx  context.Context // ends when nothing more is written
 	over context.CancelFunc
 
-	writer    func()      // write, made once: to start it costs nothing then
-	eager     *proc.Eager // nil: every write may block
-	interrupt func()      // ends a read that waits; nil: there is no way
+	writer func()      // write, made once: to start it costs nothing then
+	eager  *proc.Eager // nil: every write may block
 
 	broken chan error // why reading, or writing, came to its end; one each
 
@@ -41,6 +40,8 @@ type link struct {
 	asks    map[string]*ask // the server's questions, by canonical id
 	timer   *time.Timer
 	role    role
+
+	interrupt func() // ends a read that waits; nil: there is no way, see canLend
 }
 
 // An entry is a request whose turn is still to come, or a frame that is ready.
@@ -68,7 +69,7 @@ func newLink(c *Client, t transport) *link {
 	l := &link{
 		c: c, t: t, reader: wire.NewReader(lines, c.cfg.limits), parser: wire.NewParser(c.cfg.limits),
 		ctx: ctx, over: over, broken: make(chan error, 2), role: role{call: make(chan struct{}, 1)},
-		eager: t.eager(), interrupt: t.interrupter(),
+		eager: t.eager(),
 	}
 	l.writer = l.write
 	return l

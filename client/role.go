@@ -49,8 +49,17 @@ func (l *link) claim(r *record) bool {
 	return true
 }
 
-// canLend: reads can be interrupted, and reading runs no code of the host.
-func (l *link) canLend() bool { return l.interrupt != nil && l.c.cfg.received == nil }
+// canLend: reads can be interrupted, and reading runs no code of the host. The
+// resident asks, who has read. c.mu is held.
+func (l *link) canLend() bool {
+	if l.c.cfg.received != nil {
+		return false
+	}
+	if l.interrupt == nil {
+		l.interrupt = l.t.interrupter()
+	}
+	return l.interrupt != nil
+}
 
 // keep reports whether whoever has the role goes on reading. If not the role is
 // somebody else's, or nobody's. answered: what was read last was an answer.

@@ -24,7 +24,7 @@ type transport interface {
 	// eager writes without waiting; nil where that is not to be had.
 	eager() *proc.Eager
 	// interrupter returns what ends a Read that waits with proc.ErrInterrupted;
-	// nil where that is not to be had.
+	// nil where that is not to be had. Whoever reads asks, between two Reads.
 	interrupter() func()
 	// closeInput says that nothing more will come; it ends a Write that is
 	// blocked.

@@ -11,28 +11,43 @@ import (
 // streams are the transport behind Over: the end of the server's output counts
 // as its exit.
 type streams struct {
-	r    io.Reader
-	w    io.Writer
-	from io.Reader       // r, or what reads it so that it can be interrupted
-	stop *proc.Breakable // that, or nil
-	once sync.Once
-	gone chan struct{}
+	r     io.Reader
+	w     io.Writer
+	stop  *proc.Breakable // reads r so that it can be interrupted, or nil
+	begun bool            // something was read
+	once  sync.Once
+	gone  chan struct{}
 }
 
 func newStreams(r io.Reader, w io.Writer) *streams {
-	s := &streams{r: r, w: w, from: r, gone: make(chan struct{})}
+	s := &streams{r: r, w: w, gone: make(chan struct{})}
 	if d, ok := r.(proc.Deadliner); ok {
-		if s.stop = proc.NewBreakable(d); s.stop != nil {
-			s.from = s.stop
-		}
+		s.stop = proc.NewBreakable(d)
 	}
 	return s
 }
 
 func (s *streams) Read(b []byte) (int, error) {
-	n, err := s.from.Read(b)
+	n, err := s.read(b)
 	if err != nil && !interrupted(err) {
 		s.kill()
+	}
+	return n, err
+}
+
+// read finds out with the first one whether reads can be interrupted.
+func (s *streams) read(b []byte) (n int, err error) {
+	first := !s.begun
+	s.begun = true
+	switch {
+	case s.stop == nil:
+		return s.r.Read(b)
+	case !first:
+		return s.stop.Read(b)
+	}
+	proven, n, err := s.stop.Proven(b)
+	if !proven {
+		s.stop = nil
 	}
 	return n, err
 }
@@ -49,7 +64,7 @@ func (s *streams) eager() *proc.Eager {
 }
 
 func (s *streams) interrupter() func() {
-	if s.stop == nil {
+	if s.stop == nil || !s.begun {
 		return nil
 	}
 	return func() { _ = s.stop.Interrupt() } // what is closed ends a Read too

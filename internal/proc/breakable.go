@@ -3,8 +3,7 @@ package proc
 import (
 	"errors"
 	"io"
-	"os"
-	"sync/atomic"
+	"sync"
 	"time"
 )
 
@@ -22,11 +21,14 @@ type Deadliner interface {
 // A Breakable reads a stream; a Read that waits can be interrupted. It uses the
 // stream's read deadline for that.
 type Breakable struct {
-	from   Deadliner
-	broken atomic.Bool
+	from Deadliner
+
+	mu     sync.Mutex
+	broken bool // the deadline has passed
 }
 
-// NewBreakable returns nil for a stream that takes no deadline.
+// NewBreakable returns nil for a stream that takes no deadline. One that takes
+// it need not keep it: see Proven.
 func NewBreakable(from Deadliner) *Breakable {
 	if from.SetReadDeadline(time.Time{}) != nil {
 		return nil
@@ -37,24 +39,59 @@ func NewBreakable(from Deadliner) *Breakable {
 // Read reads the stream, one caller at a time. It returns ErrInterrupted once
 // for any number of interruptions, one that came too early included.
 func (b *Breakable) Read(p []byte) (int, error) {
-	for {
-		n, err := b.from.Read(p)
-		if n > 0 || !errors.Is(err, os.ErrDeadlineExceeded) {
-			return n, err
-		}
-		// First the deadline, then the flag: whoever sets the flag after this
-		// look at it sets the deadline after it was cleared.
-		if err := b.from.SetReadDeadline(time.Time{}); err != nil {
-			return 0, err
-		}
-		if b.broken.Swap(false) {
-			return 0, ErrInterrupted
-		}
+	n, err := b.from.Read(p)
+	switch {
+	case !isTimeout(err):
+		return n, err
+	case n > 0:
+		return n, nil // the next Read finds the deadline
+	case !b.mend():
+		return 0, err // not of our making
 	}
+	return 0, ErrInterrupted
 }
 
 // Interrupt ends the Read that waits, or the next one. It does not wait.
 func (b *Breakable) Interrupt() error {
-	b.broken.Store(true)
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.broken = true
 	return b.from.SetReadDeadline(time.Unix(1, 0))
+}
+
+// mend takes an interruption back and reports whether there was one.
+func (b *Breakable) mend() bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if !b.broken {
+		return false
+	}
+	b.broken = false
+	_ = b.from.SetReadDeadline(time.Time{}) // the next Read tells what is wrong
+	return true
+}
+
+// Proven is a Read that comes before any other and finds out whether the stream
+// keeps its deadlines; some have a method that does nothing.
+func (b *Breakable) Proven(p []byte) (proven bool, n int, err error) {
+	if b.Interrupt() == nil {
+		if n, err = b.Read(p); errors.Is(err, ErrInterrupted) {
+			n, err = b.Read(p)
+			return true, n, err
+		}
+	}
+	b.mend()
+	if n == 0 && err != nil { // perhaps its own word for a deadline
+		n, err = b.from.Read(p)
+	}
+	return false, n, err
+}
+
+// isTimeout: not every stream says os.ErrDeadlineExceeded.
+func isTimeout(err error) bool {
+	t, ok := errors.AsType[interface {
+		error
+		Timeout() bool
+	}](err)
+	return ok && t.Timeout()
 }
