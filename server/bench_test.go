@@ -63,6 +63,9 @@ func BenchmarkRawCall1K(b *testing.B)    { benchmarkCalls(b, "raw", 1024) }
 
 // TestAllocationBudget: at most 6 allocations a typed call and 3 a raw one.
 func TestAllocationBudget(t *testing.T) {
+	if raceEnabled {
+		t.Skip("the race detector has pools forget a quarter of what they are given")
+	}
 	const n = 2000
 	for tool, budget := range map[string]float64{"echo": 6, "raw": 3} {
 		s, in := benchServer(server.WithStrategy(server.InPlace)), lines(tool, n, 1024)
