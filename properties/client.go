@@ -88,10 +88,15 @@ var errIdle = errors.New("the client has called no tool, neither of a server of 
 
 // findEras lets the client meet a plain server of each era.
 func (s *clientSuite) findEras() {
-	var told [2]string
+	var told []string
+	var failed []error
 	for i, era := range []hostEra{hostModern, hostLegacy} {
-		h := s.play(&cast{calls: 1}, persona{era: era, probe: oldAnswers[0], calls: 1}, nil)
-		told[i] = h.String()
+		by := *s
+		if i == 0 {
+			by.patience *= startup // it may have to be built
+		}
+		h := by.play(&cast{calls: 1}, persona{era: era, probe: oldAnswers[0], calls: 1}, nil)
+		told, failed = append(told, h.String()), append(failed, h.failed)
 		if ok := h.succeeded(); era == hostModern {
 			s.modern = ok
 		} else {
@@ -99,7 +104,8 @@ func (s *clientSuite) findEras() {
 		}
 	}
 	if !s.modern && !s.legacy {
-		s.mute = errors.Join(errIdle, errors.New(told[0]), errors.New(told[1]))
+		s.mute, s.told = errIdle, told
+		s.why = errors.Join(failed...)
 	}
 }
 

@@ -34,8 +34,12 @@ func newSettings(options []Option) settings {
 	return s
 }
 
-// Patience sets how long an answer is waited for; default 10 s, which leaves
-// time to build a server. A server that answers is never waited for so long.
+// startup is how many times longer than others the first answer may take.
+const startup = 6
+
+// Patience sets how long an answer is waited for; default 10 s. The first answer
+// of all may take six times as long, so that go run has time to build. A server
+// that answers is never waited for so long.
 func Patience(d time.Duration) Option { return func(s *settings) { s.patience = d } }
 
 // Runs sets how many generated exchanges each property plays, at most; default

@@ -34,7 +34,11 @@ type Failure struct {
 type Remark struct{ Property, Text string }
 
 func (f *Failure) String() string {
-	return fmt.Sprintf("%s (%s): %v\n%s", f.Says, strings.Join(f.Clauses, ", "), f.Err, f.Exchange)
+	s := fmt.Sprintf("%s (%s): %v", f.Says, strings.Join(f.Clauses, ", "), f.Err)
+	if f.Exchange != "" {
+		s += "\n" + f.Exchange
+	}
+	return s
 }
 
 // Failed is the failure of a property, nil if there is none.

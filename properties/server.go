@@ -66,15 +66,26 @@ var (
 	errSkip = errors.New("does not apply")
 )
 
-// findEras asks two fresh connections what the server speaks.
+// findEras asks two fresh connections what the server speaks. The first one may
+// have to build it, and servers of all eras have something to say to initialize.
 func (s *suite) findEras() {
-	modern := s.on(func(d *dialogue) error { return discoverProperty.check(s, d) })
-	legacy := s.on(func(d *dialogue) error { return initializeProperty.check(s, d) })
+	var told []string
+	ask := func(p property, patience time.Duration) error {
+		return s.on(func(d *dialogue) error {
+			d.patience = patience
+			err := p.check(s, d)
+			told = append(told, d.String())
+			return err
+		})
+	}
+	legacy := ask(initializeProperty, startup*s.patience)
+	modern := ask(discoverProperty, s.patience)
 	var wrong *wrongAnswer
 	s.modern = modern == nil || errors.As(modern, &wrong)
 	s.legacy = legacy == nil || errors.As(legacy, &wrong)
 	if !s.modern && !s.legacy {
-		s.mute = errors.Join(errMute, modern, legacy)
+		s.mute, s.told = errMute, told
+		s.why = errors.Join(legacy, modern)
 	}
 }
 

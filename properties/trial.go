@@ -33,6 +33,10 @@ type trial struct {
 
 	modern, legacy bool  // the eras that it speaks
 	mute           error // it speaks none
+
+	// What showed that it is mute. The first failure tells; it is the same for all.
+	why  error
+	told []string
 }
 
 func newTrial(whom string, options []Option) trial {
@@ -50,7 +54,7 @@ func (t *trial) looksInto(c claim) bool {
 	t.report.Properties = append(t.report.Properties, c.name)
 	switch {
 	case t.mute != nil:
-		t.fail(c, Failure{Err: t.mute, Run: 1})
+		t.fail(c, t.muteness())
 	case c.modern && !t.modern:
 		t.skip(c, t.whom+" does not speak 2026-07-28")
 	case c.legacy && !t.legacy:
@@ -59,6 +63,14 @@ func (t *trial) looksInto(c claim) bool {
 		return true
 	}
 	return false
+}
+
+// muteness is the failure of a claim about who speaks no era.
+func (t *trial) muteness() Failure {
+	if len(t.report.Failures) > 0 {
+		return Failure{Err: fmt.Errorf("%w; see %s", t.mute, t.report.Failures[0].Property), Run: 1}
+	}
+	return Failure{Err: errors.Join(t.mute, t.why), Run: 1, Exchange: strings.Join(t.told, "\n")}
 }
 
 func (t *trial) fail(c claim, f Failure) {

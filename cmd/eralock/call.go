@@ -46,7 +46,8 @@ type callFlags struct {
 	timeout time.Duration
 	trace   string
 	action  callAction
-	name    string // of the tool or the prompt, or the URI
+	check   func(args jsontext.Value) error // nil: any object will do
+	name    string                          // of the tool or the prompt, or the URI
 	args    jsontext.Value
 	server  []string
 }
@@ -77,7 +78,10 @@ func runCall(ctx context.Context, std stdio, args []string) int {
 	case len(rest) > 1:
 		return usage(std, "call", "unexpected argument %q", rest[1])
 	case len(rest) == 1:
-		if f.args, err = arguments(std.in, rest[0]); err != nil {
+		if f.args, err = arguments(std.in, rest[0]); err == nil && f.args != nil && f.check != nil {
+			err = f.check(f.args)
+		}
+		if err != nil {
 			return usage(std, "call", "%v", err)
 		}
 	}
@@ -96,7 +100,7 @@ func (f *callFlags) say(words []string) (rest []string, err error) {
 		f.action, f.name = callTool, words[0]
 		return words[1:], nil
 	}
-	f.action, rest = w.do, words[1:]
+	f.action, f.check, rest = w.do, w.check, words[1:]
 	if w.named != "" {
 		if len(rest) == 0 {
 			return nil, fmt.Errorf("%s needs %s", words[0], w.named)
@@ -121,11 +125,15 @@ func arguments(stdin io.Reader, text string) (jsontext.Value, error) {
 	if strings.TrimSpace(text) == "" {
 		return nil, nil
 	}
-	v := jsontext.Value(text)
-	if !v.IsValid() || v.Kind() != '{' {
+	if !isObject(text) {
 		return nil, fmt.Errorf("the arguments must be a JSON object, not %s", text)
 	}
-	return v, nil
+	return jsontext.Value(text), nil
+}
+
+func isObject(text string) bool {
+	v := jsontext.Value(text)
+	return v.IsValid() && v.Kind() == '{'
 }
 
 func call(ctx context.Context, std stdio, f callFlags) int {
@@ -146,11 +154,11 @@ func call(ctx context.Context, std stdio, f callFlags) int {
 	}
 	c, err := client.Connect(ctx, client.Command(f.server[0], f.server[1:]...), opts...)
 	if err != nil {
-		code := callFailed(std, err)
-		if errors.Is(err, client.ErrTimeout) {
-			return exitUsage // it never said a word
+		if errors.Is(err, client.ErrTimeout) { // it never said a word
+			fmt.Fprintf(std.err, "eralock call: %v; -v shows its stderr, -trace FILE what it wrote, -timeout gives it longer\n", err)
+			return exitUsage
 		}
-		return code
+		return callFailed(std, err)
 	}
 	defer c.Close()
 	if f.verbose {

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/go-json-experiment/json/jsontext"
+
 	"github.com/eralock/eralock/client"
 	"github.com/eralock/eralock/protocol"
 )
@@ -17,15 +19,16 @@ var callWords = map[string]struct {
 	do        callAction
 	named     string // what the next argument is; "": there is none
 	arguments bool   // JSON may follow
+	check     func(args jsontext.Value) error
 }{
-	"tool":      {callTool, "the name of a tool", true},
-	"tools":     {listTools, "", false},
-	"resources": {listResources, "", false},
-	"templates": {listTemplates, "", false},
-	"prompts":   {listPrompts, "", false},
-	"read":      {readResource, "the URI of a resource", false},
-	"prompt":    {getPrompt, "the name of a prompt", true},
-	"listen":    {listen, "", true},
+	"tool":      {callTool, "the name of a tool", true, nil},
+	"tools":     {listTools, "", false, nil},
+	"resources": {listResources, "", false, nil},
+	"templates": {listTemplates, "", false, nil},
+	"prompts":   {listPrompts, "", false, nil},
+	"read":      {readResource, "the URI of a resource", false, nil},
+	"prompt":    {getPrompt, "the name of a prompt", true, nil},
+	"listen":    {listen, "", true, checkFilter},
 }
 
 func listTools(ctx context.Context, std stdio, c *client.Client, f callFlags) int {

@@ -4,6 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/eralock/eralock/client"
 	"github.com/eralock/eralock/protocol"
@@ -13,10 +18,7 @@ import (
 func listen(ctx context.Context, std stdio, c *client.Client, f callFlags) int {
 	filter := protocol.Filter{ToolsListChanged: true, PromptsListChanged: true, ResourcesListChanged: true}
 	if f.args != nil {
-		var err error
-		if filter, err = protocol.ParseFilter(f.args); err != nil {
-			return usage(std, "call", "the filter: %v", err)
-		}
+		filter, _ = protocol.ParseFilter(f.args) // it was checked
 	}
 	sub, err := c.Listen(ctx, filter)
 	if err != nil {
@@ -38,6 +40,30 @@ func listen(ctx context.Context, std stdio, c *client.Client, f callFlags) int {
 			return exitUsage // call says why
 		}
 	}
+}
+
+// checkFilter refuses a filter that nothing would ever pass because a member is
+// misspelt: servers ignore what they do not know.
+func checkFilter(args jsontext.Value) error {
+	if _, err := protocol.ParseFilter(args); err != nil {
+		return fmt.Errorf("the filter: %w", err)
+	}
+	all, _ := protocol.Marshal(protocol.Filter{ToolsListChanged: true, PromptsListChanged: true, ResourcesListChanged: true, ResourceSubscriptions: []string{""}})
+	known := membersOf(all)
+	for _, name := range membersOf(args) {
+		if !slices.Contains(known, name) {
+			return fmt.Errorf("the filter has no member %q; there are %s", name, strings.Join(known, ", "))
+		}
+	}
+	return nil
+}
+
+func membersOf(object jsontext.Value) []string {
+	var members map[string]jsontext.Value
+	if protocol.Unmarshal(object, &members) != nil {
+		return nil
+	}
+	return slices.Sorted(maps.Keys(members))
 }
 
 func listenEnded(std stdio, sub *client.Subscription) int {

@@ -33,9 +33,9 @@ func runCheck(ctx context.Context, std stdio, args []string) int {
 	fs.StringVar(&opt.ChangeTool, "change-tool", "", "`NAME` of a tool that changes the list of tools; none by default, for it is really called")
 	fs.StringVar(&opt.ChangeArgs, "change-args", "{}", "its arguments, a JSON `OBJECT`")
 	fs.IntVar(&opt.MaxLength, "max-length", 4, "longest schedule, in steps")
-	fs.IntVar(&opt.Repeat, "repeat", 3, "how often a failure is played again for its rate")
-	fs.IntVar(&opt.Parallel, "parallel", 0, "processes at once (default: as many as the machine and the server bear)")
-	fs.DurationVar(&opt.Timeout, "timeout", 5*time.Second, "how long an answer may take")
+	fs.IntVar(&opt.Repeat, "repeat", 3, "how often a failure is played again for its rate; 0: never, and it is not made smaller")
+	fs.IntVar(&opt.Parallel, "parallel", 0, "processes at once; 0: as many as the machine and the server bear")
+	fs.DurationVar(&opt.Timeout, "timeout", 5*time.Second, "how long an answer may take; the first one, 20 s at least")
 	fs.BoolVar(&opt.JSON, "json", false, "write the report as one JSON object")
 	fs.BoolVar(&opt.Verbose, "v", false, "show the exchanges of warnings too, and the server's stderr")
 	quiet := fs.Bool("q", false, "no progress line")
@@ -52,6 +52,12 @@ func runCheck(ctx context.Context, std stdio, args []string) int {
 	if opt.Era, ok = check.ParseEras(*era); !ok {
 		return usage(std, "check", "-era is both, modern or legacy, not %q", *era)
 	}
+	if wrong := outOfRange(&opt); wrong != "" {
+		return usage(std, "check", "%s", wrong)
+	}
+	if opt.Repeat == 0 {
+		opt.Repeat = -1
+	}
 	if opt.Verbose {
 		opt.Stderr = std.err
 	}
@@ -66,6 +72,28 @@ func runCheck(ctx context.Context, std stdio, args []string) int {
 		}
 	}
 	return judge(ctx, std, opt)
+}
+
+// outOfRange says which option cannot be what it is, "" if none.
+func outOfRange(opt *check.Options) string {
+	for _, o := range []struct {
+		name, args string
+	}{{"-slow-args", opt.SlowArgs}, {"-change-args", opt.ChangeArgs}} {
+		if !isObject(o.args) {
+			return fmt.Sprintf("%s must be a JSON object, not %s", o.name, o.args)
+		}
+	}
+	switch {
+	case opt.MaxLength < 1:
+		return fmt.Sprintf("-max-length must be 1 or more, not %d", opt.MaxLength)
+	case opt.Repeat < 0:
+		return fmt.Sprintf("-repeat must be 0 or more, not %d", opt.Repeat)
+	case opt.Parallel < 0:
+		return fmt.Sprintf("-parallel must be 0 or more, not %d", opt.Parallel)
+	case opt.Timeout <= 0:
+		return fmt.Sprintf("-timeout must be positive, not %v", opt.Timeout)
+	}
+	return ""
 }
 
 // judgeKiln makes the fixture of this very binary the server that is judged.

@@ -49,6 +49,9 @@ func main() {
 }
 
 func run(ctx context.Context, std stdio, args []string) int {
+	if len(args) == 2 && args[0] == "help" {
+		args = []string{args[1], "-h"}
+	}
 	if len(args) == 0 || args[0] == "help" || args[0] == "-h" || args[0] == "-help" || args[0] == "--help" {
 		out, code := std.out, exitOK
 		if len(args) == 0 {
@@ -56,6 +59,10 @@ func run(ctx context.Context, std stdio, args []string) int {
 		}
 		help(out)
 		return code
+	}
+	if args[0] == "version" || args[0] == "-version" || args[0] == "--version" {
+		fmt.Fprintln(std.out, "eralock", version())
+		return exitOK
 	}
 	for _, c := range commands() {
 		if c.name == args[0] {
@@ -85,7 +92,7 @@ Try:
   eralock call echo '{"text":"hi"}' -- node my-server.mjs
   eralock diagram era                           the lock, as Mermaid
 
-eralock COMMAND -h explains a command. Exit status: 0 fine, 1 something is wrong
+eralock COMMAND -h explains a command; eralock version says which this is. Exit status: 0 fine, 1 something is wrong
 with what was looked at, 2 it could not be looked at.
 `)
 }

@@ -30,7 +30,15 @@ func TestMistakesGetOneLine(t *testing.T) {
 		{"check node server.mjs", "behind --"},
 		{"check --", "no command behind --"},
 		{"check -era medieval", "medieval"},
+		{"check -timeout -1s -- true", "-timeout must be positive"},
+		{"check -repeat -1 -- true", "-repeat must be 0 or more"},
+		{"check -max-length 0 -- true", "-max-length must be 1 or more"},
+		{"check -parallel -1 -- true", "-parallel must be 0 or more"},
+		{"check -slow-args {] -- true", "-slow-args must be a JSON object, not {]"},
+		{"check -change-args 7 -- true", "-change-args must be a JSON object, not 7"},
+		{"help chek", `unknown command "chek"`},
 		{"call", "no server"},
+		{"call listen {\"toolListChanged\":true} -- true", `"toolListChanged"`},
 		{"call echo", "no server"},
 		{"call echo [1] -- true", "must be a JSON object"},
 		{"call echo {} more -- true", `unexpected argument "more"`},
@@ -70,11 +78,22 @@ func TestHelpTeaches(t *testing.T) {
 		require.Equal(t, exitOK, code, c.name)
 		require.Empty(t, errs, c.name)
 		require.Contains(t, help, "usage: eralock "+c.synopsis)
+		_, same, _ := invoke("help", c.name)
+		require.Equal(t, help, same)
 	}
 	code, out, errs = invoke()
 	require.Equal(t, exitUsage, code)
 	require.Empty(t, out)
 	require.Contains(t, errs, "Commands:")
+}
+
+func TestVersion(t *testing.T) {
+	for _, word := range []string{"version", "--version"} {
+		code, out, errs := invoke(word)
+		require.Equal(t, exitOK, code)
+		require.Regexp(t, `^eralock \S+\n$`, out)
+		require.Empty(t, errs)
+	}
 }
 
 func TestDiagram(t *testing.T) {

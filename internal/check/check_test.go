@@ -224,6 +224,20 @@ func TestRunSaysWhatIsMissing(t *testing.T) {
 	require.ErrorIs(t, err, context.Canceled)
 }
 
+// A tool that was named and is not there is not one that was not named.
+func TestMissingToolIsNamed(t *testing.T) {
+	opt := Options{ChangeTool: "grow"}.withDefaults()
+	for range 2 {
+		r := newRound(&opt)
+		r.peer = &peer{modern: true, listens: true}
+		r.choose(model.Schedules(2))
+		why := r.skipped[needsChange]
+		require.Contains(t, why, "-change-tool")
+		require.Equal(t, opt.ChangeTool != "", strings.Contains(why, `the peer has no tool "grow"`), why)
+		opt.ChangeTool = ""
+	}
+}
+
 func TestSchedulesThatDoNotFitAreLeftOut(t *testing.T) {
 	opt := Options{}.withDefaults()
 	r := newRound(&opt)

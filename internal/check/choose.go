@@ -1,6 +1,10 @@
 package check
 
-import "github.com/eralock/eralock/model"
+import (
+	"fmt"
+
+	"github.com/eralock/eralock/model"
+)
 
 // need is what a schedule asks of the peer or of the options.
 type need uint8
@@ -21,7 +25,7 @@ func (r *round) choose(schedules []model.Schedule) []model.Schedule {
 		needsModern: "schedules of 2026-07-28: the peer does not serve it",
 		needsLegacy: "schedules of the handshake: the peer does not serve it",
 		needsListen: "schedules with a listen: the peer does not serve subscriptions/listen",
-		needsChange: "schedules with a change: no tool that changes the list was named",
+		needsChange: "schedules with a change: " + r.noChange(),
 	}
 	if p.modern && p.legacy {
 		switch r.opt.Era {
@@ -50,6 +54,13 @@ func (r *round) choose(schedules []model.Schedule) []model.Schedule {
 		}
 	}
 	return todo
+}
+
+func (r *round) noChange() string {
+	if r.opt.ChangeTool == "" {
+		return "no tool that changes the list of tools was named (-change-tool)"
+	}
+	return fmt.Sprintf("the peer has no tool %q (-change-tool)", r.opt.ChangeTool)
 }
 
 func needsOf(s model.Schedule) []need {

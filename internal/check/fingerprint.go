@@ -27,9 +27,9 @@ const failingTool = "step_fail"
 
 // The answers to initialize that a fingerprint tells apart.
 const (
-	served  = "IR"
-	refused = "R"
-	unknown = "?"
+	served  = "served"
+	refused = "refused"
+	unknown = "not tried"
 )
 
 // print is the fingerprint of a policy: behind a listen, an unsupported
@@ -71,7 +71,7 @@ func (r *round) fingerprint(ctx context.Context) error {
 			return err
 		}
 	}
-	p.fingerprint = fmt.Sprintf("initialize behind listen %s, unsupported version %s, discover %s, list %s", answers[0], answers[1], answers[2], answers[3])
+	p.fingerprint = fmt.Sprintf("initialize behind a listen: %s, an unsupported version: %s, a discover: %s, a list: %s", answers[0], answers[1], answers[2], answers[3])
 	var fits []*model.EraTable
 	var names []string
 	nearest, least := "", len(answers)+1
@@ -135,11 +135,11 @@ func (r *round) separate(ctx context.Context, fits []*model.EraTable, names []st
 func answerKind(m *message) string {
 	switch {
 	case m == nil:
-		return "nothing"
+		return "not answered"
 	case m.result != nil:
 		return served
 	case m.code() == protocol.CodeUnsupportedVersion:
 		return refused
 	}
-	return fmt.Sprint("code ", m.code())
+	return fmt.Sprint("error ", m.code())
 }

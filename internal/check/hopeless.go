@@ -3,6 +3,7 @@ package check
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -35,6 +36,15 @@ func (c *conn) giveUp(why string) {
 	c.wake()
 }
 
+// onlyJunk tells what was written where nothing of it is a message.
+func (e *exchange) onlyJunk() string {
+	all := e.messages()
+	if len(all) == 0 || slices.ContainsFunc(all, func(m message) bool { return m.response() || m.method != "" }) {
+		return ""
+	}
+	return fmt.Sprintf("its output is no messages: it begins with %q", shortened(all[0].line))
+}
+
 func shortened(text []byte) string {
 	const most = 80
 	if len(text) > most {
@@ -50,6 +60,11 @@ func (r *round) lastWords(all []*exchange) string {
 		what := e.gaveUp
 		if what == "" && e.exit != "" && e.ended >= 0 && (e.closed < 0 || e.ended < e.closed) {
 			what = "it ended by itself (" + e.exit + ")"
+		}
+		if junk := e.onlyJunk(); what == "" {
+			what = junk
+		} else if junk != "" && e.gaveUp == "" {
+			what += "; " + junk
 		}
 		if what == "" {
 			continue

@@ -15,6 +15,7 @@ func TestNoServer(t *testing.T) {
 	}
 	for script, want := range map[string][]string{
 		`cat`:                                {"it repeats what it is sent"},
+		`echo welcome; exit 1`:               {"it ended by itself (exit status 1)", `it begins with "welcome"`},
 		`yes`:                                {"no messages", `"y"`},
 		`echo one >&2; echo two >&2; exit 3`: {"it ended by itself (exit status 3)", "standard error", "one\n  two"},
 		`while :; do printf xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx; done | head -c 30000000; sleep 1000`: {"a line of more than 16 MiB"},

@@ -3,6 +3,7 @@ package check
 import (
 	"context"
 	"fmt"
+	"strings"
 	"sync"
 
 	"github.com/eralock/eralock/model"
@@ -31,7 +32,7 @@ func (r *round) meet(ctx context.Context) error {
 	}
 	p.introduce(first[0], first[1])
 	if !p.modern && !p.legacy {
-		return fmt.Errorf("%w: %s answered neither server/discover nor initialize%s", ErrUnserved, r.opt.Command[0], r.lastWords(first))
+		return fmt.Errorf("%w: %s answered neither server/discover nor initialize%s", ErrUnserved, shortened([]byte(strings.Join(r.opt.Command, " "))), r.lastWords(first))
 	}
 	if p.modern {
 		more, err := r.playAll(ctx, askListen, askAbove, askBelow)

@@ -18,7 +18,7 @@ func (r *round) timeSlow(ctx context.Context) error {
 	took := p.slowTook
 	p.slowTook = 0
 	if !p.tools[r.opt.SlowTool] {
-		r.skip(needsSlow, fmt.Sprintf("schedules with a slow call: the peer has no tool %q (name one that takes a while)", r.opt.SlowTool))
+		r.skip(needsSlow, fmt.Sprintf("schedules with a slow call: the peer has no tool %q (name one that takes a while with -slow-tool)", r.opt.SlowTool))
 		return nil
 	}
 	s, l := askSlow, model.LetterSlow
@@ -34,9 +34,9 @@ func (r *round) timeSlow(ctx context.Context) error {
 	p.slowTook = 0
 	switch {
 	case m == nil || m.failed():
-		r.skip(needsSlow, fmt.Sprintf("schedules with a slow call: %s %s does not succeed when it is left alone", r.opt.SlowTool, r.opt.SlowArgs))
+		r.skip(needsSlow, fmt.Sprintf("schedules with a slow call: %s %s does not succeed when it is left alone (-slow-tool, -slow-args)", r.opt.SlowTool, r.opt.SlowArgs))
 	case all[0].took(l) < shortestSlow:
-		r.skip(needsSlow, fmt.Sprintf("schedules with a slow call: %s %s took %d ms, too little to cancel it in between (at least %d)",
+		r.skip(needsSlow, fmt.Sprintf("schedules with a slow call: %s %s took %d ms, too little to cancel it in between (at least %d; -slow-args)",
 			r.opt.SlowTool, r.opt.SlowArgs, all[0].took(l).Milliseconds(), shortestSlow.Milliseconds()))
 	default:
 		p.slowTook = all[0].took(l)

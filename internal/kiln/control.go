@@ -26,7 +26,7 @@ type Control struct {
 func ListenControl(k *Kiln, path string) (*Control, error) {
 	conn, err := acceptOne(path)
 	if err != nil {
-		return nil, fmt.Errorf("control socket: %w", err)
+		return nil, fmt.Errorf("control socket %s: %w", path, err)
 	}
 	c := &Control{kiln: k, conn: conn, ready: make(chan struct{})}
 	k.Watch(c.event)

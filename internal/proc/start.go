@@ -29,7 +29,7 @@ func Start(cmd *exec.Cmd, opts Options) (*Proc, error) {
 	opts = opts.withDefaults()
 	pipes, err := openPipes()
 	if err != nil {
-		return nil, fmt.Errorf("proc: cannot make pipes for %s: %w", cmd.Path, err)
+		return nil, fmt.Errorf("cannot make pipes for %s: %w", cmd.Path, err)
 	}
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = pipes.stdin[0], pipes.stdout[1], pipes.stderr[1]
 	ownGroup(cmd)
@@ -62,10 +62,10 @@ func Start(cmd *exec.Cmd, opts Options) (*Proc, error) {
 func startError(cmd *exec.Cmd, err error) error {
 	if cmd.Dir != "" {
 		if _, wrong := os.Stat(cmd.Dir); wrong != nil {
-			return fmt.Errorf("proc: cannot start %s: its directory: %w", cmd.Path, wrong)
+			return fmt.Errorf("cannot start %s: its directory: %w", cmd.Path, wrong)
 		}
 	}
-	return fmt.Errorf("proc: cannot start %s: %w", cmd.Path, err)
+	return fmt.Errorf("cannot start %s: %w", cmd.Path, err)
 }
 
 // pipes are the three pipes, each with its reading end first. They are ours
