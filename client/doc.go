@@ -6,7 +6,14 @@
 //	}
 //	defer c.Close()
 //	res, err := c.CallTool(ctx, "echo", map[string]any{"text": "hi"}, client.OnProgress(show))
+//	if err != nil {
+//		return err
+//	}
+//	fmt.Println(res.Content)
 //	sub, err := c.Listen(ctx, protocol.Filter{ToolsListChanged: true})
+//	if err != nil {
+//		return err
+//	}
 //	for event := range sub.Events() {
 //		fmt.Println(event.Method)
 //	}
