@@ -32,9 +32,6 @@ type ClientEmission struct {
 	Modern bool
 }
 
-// settles reports whether a caller hears its outcome.
-func (o ClientOut) settles() bool { return o >= OutResolve && o <= OutLose }
-
 // Step is what move m makes of world w. Like System.Step it only composes: the
 // process first, then the negotiation, then the calls.
 func (sys *ClientSystem) Step(w ClientWorld, m ClientMove, out []ClientEmission) (ClientWorld, []ClientEmission) {
