@@ -17,19 +17,20 @@ import (
 // in many: what does not fit is an error, and nothing runs for it (decisions C10).
 func TestBatchesAreBounded(t *testing.T) {
 	const room = 1 << 20
-	fill := func(t *testing.T) (g *rig, gate chan struct{}, runs *atomic.Int32) {
+	fill := func(t *testing.T) (g *rig, read, gate chan struct{}, runs *atomic.Int32) {
 		g = newRig(t, server.WithMaxQueued(room), server.WithStrategy(server.Goroutines))
-		gate, runs = make(chan struct{}), new(atomic.Int32)
+		read, gate, runs = make(chan struct{}), make(chan struct{}), new(atomic.Int32)
 		g.tool("park", func(context.Context, *server.Request) (string, error) {
 			<-gate
 			return strings.Repeat("p", room/4), nil
 		})
 		g.tool("long", func(context.Context, *server.Request) (string, error) {
 			runs.Add(1)
+			<-read // else the elements behind it may not run
 			return strings.Repeat("x", room/8), nil
 		})
 		g.initialize("2025-03-26", "{}")
-		return g, gate, runs
+		return g, read, gate, runs
 	}
 	longs := func(from, n int) (all []string) {
 		for i := range n {
@@ -47,8 +48,10 @@ func TestBatchesAreBounded(t *testing.T) {
 		return answers, errors, bytes
 	}
 	synctest.Test(t, func(t *testing.T) { // the answers are there, and the next batch is read
-		g, gate, runs := fill(t)
+		g, read, gate, runs := fill(t)
 		g.say(batch(append(longs(100, 40), call("1", "park", ""))...))
+		synctest.Wait()
+		close(read)
 		require.Empty(t, g.hear(), "one of them waits")
 		g.say(batch(longs(200, 40)...))
 		first := g.hear()
@@ -66,7 +69,7 @@ func TestBatchesAreBounded(t *testing.T) {
 		require.Equal(t, room/8, len(g.answer(call("3", "long", "")).text(t)), "there is room again")
 	})
 	synctest.Test(t, func(t *testing.T) { // all of them run, and answer at once
-		g, gate, _ := fill(t)
+		g, _, gate, _ := fill(t)
 		var parks []string
 		for i := range 100 {
 			parks = append(parks, call(fmt.Sprint(i), "park", ""))

@@ -111,6 +111,32 @@ func TestASlowReaderGetsAllAnswers(t *testing.T) {
 	})
 }
 
+// narrow takes 64 KiB in 700 ms, as a client that reads a pipe bit by bit.
+type narrow struct{ tally }
+
+func (n *narrow) Write(p []byte) (int, error) {
+	for rest := len(p); rest > 0; rest -= 64 << 10 {
+		time.Sleep(700 * time.Millisecond)
+	}
+	return n.tally.Write(p)
+}
+
+// Also an answer that it takes long to read: no frame is cut off.
+func TestASlowReaderGetsALongAnswer(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := server.New(protocol.Implementation{Name: "room", Version: "1"})
+		server.AddTool(s, protocol.Tool{Name: "big"}, func(context.Context, *server.Request, map[string]any) (string, error) {
+			return strings.Repeat("x", 2<<20) + "end", nil
+		})
+		call := fmt.Sprintf(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"big","_meta":{%s}}}`+"\n", env)
+		out := &narrow{tally{marks: map[string]int{"xend": 0}}}
+		conn, err := s.Open(t.Context(), server.Over(strings.NewReader(call), out))
+		require.NoError(t, err)
+		require.NoError(t, conn.Wait())
+		require.Equal(t, 1, out.marks["xend"])
+	})
+}
+
 // A signal to a server whose client reads nothing ends it in twice the signal's
 // bound, cleanly, and the log says why (decisions C3, C9, C10).
 func TestSignalAndAStalledOutput(t *testing.T) {

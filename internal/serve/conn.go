@@ -31,6 +31,7 @@ type Conn struct {
 	watched uint64 // watcher's goroutine only
 
 	asked atomic.Uint64 // the last id of a request of ours
+	wrote atomic.Uint64 // writes so far
 
 	mu         sync.Mutex
 	ses        *machine.ServerSession
@@ -52,8 +53,7 @@ type Conn struct {
 	batches    bool // arrays of messages are legal (2025-03-26)
 	closing    bool // CloseOutput was asked: end once the outbox is empty
 	ended      bool
-	hurried    bool   // CloseWithin was called
-	wrote      uint64 // writes so far
+	hurried    bool // CloseWithin was called
 	waiting    int
 	room       sync.Cond
 	batch      []byte

@@ -58,7 +58,7 @@ func (c *Conn) deadlineHit() {
 
 // awaitOutput arms the bound of the writing that is left; the lock is held.
 func (c *Conn) awaitOutput() {
-	seen, patience := c.wrote, max(c.opt.DrainTimeout, time.Second)
+	seen, patience := c.wrote.Load(), max(c.opt.DrainTimeout, time.Second)
 	if c.hurried {
 		patience = c.opt.DrainTimeout
 	}
@@ -72,7 +72,7 @@ func (c *Conn) giveUp(seen uint64) {
 	defer c.unlock()
 	switch {
 	case c.ended:
-	case c.wrote != seen && !c.hurried:
+	case c.wrote.Load() != seen && !c.hurried:
 		c.awaitOutput()
 	default:
 		c.opt.Log.Error("the connection is given up", "error", ErrStalled)

@@ -7,8 +7,13 @@ import (
 	"github.com/eralock/eralock/machine"
 )
 
-// maxBatch bounds one write, and with it what a cancel can no longer reach.
+// maxBatch bounds what is taken from the outbox at once, and with it what a cancel
+// can no longer reach.
 const maxBatch = 256 << 10
+
+// maxWrite is how much is written at once, about what a pipe holds: each write
+// that ends shows that the client reads, also in the middle of a long frame.
+const maxWrite = 64 << 10
 
 // ErrStalled is what the observer and the log are told of a connection whose reader
 // takes nothing for WriteStall, or when it ends. It ends like one whose reader is
@@ -34,9 +39,8 @@ func (c *Conn) flush() {
 			continue
 		}
 		c.mu.Unlock()
-		_, err := c.w.Write(c.batch)
+		err := c.write(c.batch)
 		c.mu.Lock()
-		c.wrote++
 		c.releaseBatch()
 		if err != nil {
 			c.breakOutput(err)
@@ -45,6 +49,17 @@ func (c *Conn) flush() {
 	c.writing = false
 	c.finishIfWritten()
 	c.unlock()
+}
+
+// write writes b; nothing is locked.
+func (c *Conn) write(b []byte) (err error) {
+	for len(b) > 0 && err == nil {
+		n := min(len(b), maxWrite)
+		_, err = c.w.Write(b[:n])
+		b = b[n:]
+		c.wrote.Add(1)
+	}
+	return err
 }
 
 // gather moves the next batch out of the outbox. From here on no cancel
@@ -102,7 +117,7 @@ func (c *Conn) waitRoom() {
 	defer c.mu.Unlock()
 	c.waiting++
 	for c.out.bytes.Load() >= int64(c.opt.MaxQueued) && !c.ended {
-		seen := c.wrote
+		seen := c.wrote.Load()
 		t := time.AfterFunc(c.opt.WriteStall, func() { c.stalled(seen) })
 		c.room.Wait()
 		t.Stop()
@@ -112,7 +127,7 @@ func (c *Conn) waitRoom() {
 
 func (c *Conn) stalled(seen uint64) {
 	c.mu.Lock()
-	if c.wrote == seen && c.out.bytes.Load() >= int64(c.opt.MaxQueued) && !c.ended {
+	if c.wrote.Load() == seen && c.out.bytes.Load() >= int64(c.opt.MaxQueued) && !c.ended {
 		c.breakOutput(ErrStalled)
 	}
 	c.room.Broadcast()
