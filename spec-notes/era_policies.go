@@ -53,6 +53,11 @@ var eraPoliciesText = sync.OnceValue(func() string {
 	b.WriteString(generated + "# Era policies\n\nFive policies say when a connection commits, and each is a table of its own: [era.md](era.md). Here is what follows from " +
 		"the tables,\nfound by search: what each policy keeps and breaks of all that is claimed of any of them, and the frames that tell two of them apart.\n" +
 		"The specification permits all five.\n\n")
+	b.WriteString("A connection commits, or locks, when it will not serve the other era any more:\n\n")
+	for _, p := range model.Policies() {
+		fmt.Fprintf(&b, "- **%s**: %s\n", p, model.Era(p, false).Doc)
+	}
+	b.WriteString("\n")
 	kept(&b, all, verdicts)
 	for _, v := range verdicts {
 		v.counterexamples(&b, all)
@@ -64,7 +69,7 @@ var eraPoliciesText = sync.OnceValue(func() string {
 // kept is the table of the statements that some policy breaks.
 func kept(b *strings.Builder, all []claim, verdicts []verdict) {
 	b.WriteString("## What holds\n\nEvery [statement](invariants.md) was tried on every policy, with all interleavings of a connection of two requests. " +
-		"What is broken\nsomewhere:\n\n| Statement | What holds |")
+		"What is broken\nsomewhere, and in bold what a policy is meant to keep; the others hold there too, or speak of what cannot happen there:\n\n| Statement | What holds |")
 	for _, v := range verdicts {
 		fmt.Fprintf(b, " %s |", v.policy)
 	}

@@ -11,7 +11,7 @@ import (
 func toldApart(b *strings.Builder) {
 	b.WriteString("## Told apart\n\nThe shortest conversations that two policies answer differently, each frame answered before the next one leaves. " +
 		"*Roughly* is the\nview of a client that only looks at what is served and what is refused: it works on servers that choose other codes. " +
-		"*Exactly* looks at\nthe codes too.\n\n| Policies | Roughly | the answers to the last frame | as short | Exactly | as short |\n|---|---|---|---|---|---|\n")
+		"*Exactly* looks at\nthe codes too. *As short* is how many conversations of that length there are.\n\n| Policies | Roughly | the answers to the last frame | as short | Exactly | as short |\n|---|---|---|---|---|---|\n")
 	policies := model.Policies()
 	var lists strings.Builder
 	for i, p := range policies {

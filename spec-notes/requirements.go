@@ -34,6 +34,7 @@ func (c chapter) file() string { return "traceability-" + c.name + ".md" }
 type Requirement struct {
 	Clause
 	Family, Chapter string
+	Pages           []string // of the specification that the family comes from: a revision and a path
 	Why             string
 	Cases           []string
 }
@@ -60,15 +61,20 @@ var Requirements = sync.OnceValue(func() []Requirement {
 //
 //	S-FRAME-3 C-FRAME-3 | MUST | both | Messages are UTF-8.
 //
-// A fifth part is the name of a reason, or "case" and the ids of cases. "# FRAME"
-// names the family of the lines that follow.
+// A fifth part is the name of a reason, or "case" and the ids of cases. "# FRAME | PAGES"
+// names the family of the lines that follow, and the pages that it comes from.
 func readRequirements(chapter, text string) ([]Requirement, error) {
 	var all []Requirement
 	family := ""
+	var pages []string
 	for line := range strings.Lines(strings.TrimSpace(text)) {
 		line = strings.TrimSpace(line)
 		if name, ok := strings.CutPrefix(line, "# "); ok {
-			family = name
+			var from string
+			family, from, _ = strings.Cut(name, " | ")
+			if pages = strings.Fields(from); len(pages) == 0 {
+				return nil, fmt.Errorf("requirements/%s.txt: %s comes from no page", chapter, family)
+			}
 			continue
 		}
 		parts := strings.Split(line, " | ")
@@ -79,7 +85,7 @@ func readRequirements(chapter, text string) ([]Requirement, error) {
 			if !requirement.MatchString(id) || strings.Split(id, "-")[1] != family {
 				return nil, fmt.Errorf("requirements/%s.txt: %q is no clause of %s", chapter, id, family)
 			}
-			r := Requirement{Clause: Clause{ID(id), parts[1], parts[2], parts[3]}, Family: family, Chapter: chapter}
+			r := Requirement{Clause: Clause{ID(id), parts[1], parts[2], parts[3]}, Family: family, Chapter: chapter, Pages: pages}
 			if len(parts) == 5 {
 				if cases, ok := strings.CutPrefix(parts[4], "case "); ok {
 					r.Cases = strings.Fields(cases)

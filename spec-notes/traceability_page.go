@@ -28,7 +28,8 @@ func summary(all []traced) string {
 	b.WriteString(tracedFrom + "# Traceability\n\nEvery clause of the specification that concerns a server or a client on stdio, and what implements and shows it:\n" +
 		"rows of the tables, invariants, exported properties, the judge (`eralock check`), transcripts, tests, and cases that `.ci/cases`\n" +
 		"plays on real processes. Where nothing shows a clause, the reason is given. The links are found by reading the sources; a test\n" +
-		"fails while a clause has neither.\n\n" +
+		"fails while a clause has neither. `S-` is what binds a server, `C-` what binds a client; the word behind it is the family of\n" +
+		"clauses, and each family links to the chapters of the specification that it comes from.\n\n" +
 		"| Chapter | Clauses | Shown | By rows, too | Reason instead |\n|---|---|---|---|---|\n")
 	count := func(name, chapter string) {
 		n, shown, rows := 0, 0, 0
@@ -55,6 +56,17 @@ func summary(all []traced) string {
 		fmt.Fprintf(&b, "| %s | %d |\n", c.reason, c.n)
 	}
 	return b.String()
+}
+
+const specification = "https://modelcontextprotocol.io/specification/"
+
+// pageLinks links to pages of the specification.
+func pageLinks(pages []string) string {
+	links := make([]string, len(pages))
+	for i, p := range pages {
+		links[i] = fmt.Sprintf("[%s](%s%s)", p, specification, strings.TrimSuffix(p, "/index"))
+	}
+	return strings.Join(links, ", ")
 }
 
 type reasonCount struct {
@@ -89,7 +101,7 @@ func (c chapter) text(all []traced) string {
 		}
 		if r.Family != family {
 			family = r.Family
-			fmt.Fprintf(&b, "\n## %s\n\n| Clause | Level | Era | In short | Shown by |\n|---|---|---|---|---|\n", family)
+			fmt.Fprintf(&b, "\n## %s\n\nFrom %s.\n\n| Clause | Level | Era | In short | Shown by |\n|---|---|---|---|---|\n", family, pageLinks(r.Pages))
 		}
 		fmt.Fprintf(&b, "| <a id=\"%s\"></a>%s | %s | %s | %s | %s |\n", r.ID.anchor(), r.ID, r.Level, r.Era, r.Text, r.shownBy())
 	}

@@ -81,13 +81,14 @@ func TestEvidenceIsFoundInSources(t *testing.T) {
 }
 
 func TestRequirementLines(t *testing.T) {
-	all, err := readRequirements("base", "# A\nS-A-1 C-A-2 | MUST | both | One line.\nS-A-3 | MUST | modern | Two. | docs\nS-A-4 | MUST | modern | Three. | case S001 S002\n")
+	all, err := readRequirements("base", "# A | 2025-11-25/basic/index\nS-A-1 C-A-2 | MUST | both | One line.\nS-A-3 | MUST | modern | Two. | docs\nS-A-4 | MUST | modern | Three. | case S001 S002\n")
 	require.NoError(t, err)
 	require.Len(t, all, 4)
-	require.Equal(t, Requirement{Clause: Clause{"C-A-2", "MUST", "both", "One line."}, Family: "A", Chapter: "base"}, all[1])
+	require.Equal(t, Requirement{Clause: Clause{"C-A-2", "MUST", "both", "One line."}, Family: "A", Chapter: "base", Pages: []string{"2025-11-25/basic/index"}}, all[1])
+	require.Equal(t, "[2025-11-25/basic/index](https://modelcontextprotocol.io/specification/2025-11-25/basic), [a/b](https://modelcontextprotocol.io/specification/a/b)", pageLinks(append(all[1].Pages, "a/b")))
 	require.Equal(t, "docs", all[2].Why)
 	require.Equal(t, []string{"S001", "S002"}, all[3].Cases)
-	for _, bad := range []string{"# A\nS-B-1 | MUST | both | x", "# A\nS-A-1 | MUST | x", "# A\nS-A-1 | MUST | both | x | because", "S-A-1 | MUST | both | x"} {
+	for _, bad := range []string{"# A | p\nS-B-1 | MUST | both | x", "# A | p\nS-A-1 | MUST | x", "# A | p\nS-A-1 | MUST | both | x | because", "# A\nS-A-1 | MUST | both | x", "S-A-1 | MUST | both | x"} {
 		_, err := readRequirements("base", bad)
 		require.Error(t, err, bad)
 	}
