@@ -9,7 +9,9 @@
 //	if err != nil {
 //		return err
 //	}
-//	fmt.Println(res.Content)
+//	for _, part := range res.Content {
+//		fmt.Println(part.Text)
+//	}
 //	sub, err := c.Listen(ctx, protocol.Filter{ToolsListChanged: true})
 //	if err != nil {
 //		return err

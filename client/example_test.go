@@ -34,7 +34,9 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Println(res.Content)
+	for _, part := range res.Content {
+		fmt.Println(part.Text)
+	}
 }
 
 func ExampleClient_Listen() {

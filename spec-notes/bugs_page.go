@@ -13,14 +13,29 @@ func (t bugTable) text() string {
 	for _, bug := range t.bugs {
 		var shown []string
 		for _, name := range strings.Fields(bug.Shown) {
-			if !isGoTest(name) {
-				name += ".txt"
+			link := fmt.Sprintf("[`%s`](../%s/testdata/%s.txt)", name, t.side, name)
+			if isGoTest(name) {
+				link = "`" + name + "`"
 			}
-			shown = append(shown, "`"+name+"`")
+			shown = append(shown, link)
 		}
-		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s |\n", bug.ID, bug.Where, bug.Class, bug.Does, strings.Join(shown, ", "))
+		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s |\n", bug.ID, reportLink(bug.Where), bug.Class, bug.Does, strings.Join(shown, ", "))
 	}
 	return b.String()
+}
+
+// reportLink links to a report: an issue or pull request, which GitHub tells
+// apart by itself, a commit or a security advisory.
+func reportLink(where string) string {
+	repo, what, _ := strings.Cut(where, "#")
+	path := "commit/"
+	switch {
+	case strings.HasPrefix(what, "GHSA-"):
+		path = "security/advisories/"
+	case strings.Trim(what, "0123456789") == "":
+		path = "issues/"
+	}
+	return fmt.Sprintf("[%s](https://github.com/%s/%s%s)", where, repo, path, what)
 }
 
 func isGoTest(name string) bool { return strings.HasPrefix(name, "Test") }

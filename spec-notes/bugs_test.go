@@ -44,6 +44,14 @@ func TestBugsAreAllThere(t *testing.T) {
 	}
 }
 
+func TestReportLinks(t *testing.T) {
+	for where, path := range map[string]string{
+		"a/b#12": "a/b/issues/12", "a/b#3d6450f": "a/b/commit/3d6450f", "a/b#GHSA-7683-3w9x-ch42": "a/b/security/advisories/GHSA-7683-3w9x-ch42",
+	} {
+		require.Equal(t, "["+where+"](https://github.com/"+path+")", reportLink(where))
+	}
+}
+
 // What is named exists, and names the report.
 func TestBugsAreShown(t *testing.T) {
 	for _, table := range bugTables() {

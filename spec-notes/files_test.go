@@ -67,7 +67,10 @@ func TestLinksLeadSomewhere(t *testing.T) {
 	for name, text := range all {
 		for _, m := range link.FindAllStringSubmatch(text, -1) {
 			n++
-			require.Contains(t, all, m[1], name)
+			if byHand.MatchString(m[1]) {
+				continue // a test of the root folder looks whether it is there
+			}
+			require.True(t, all[m[1]] != "", "%s links to %s", name, m[1])
 			if m[2] != "" {
 				require.Contains(t, all[m[1]], `<a id="`+m[2]+`"></a>`, name)
 			}

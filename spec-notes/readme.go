@@ -37,6 +37,7 @@ func readme(root fs.FS, pages []page) (string, error) {
 	fmt.Fprintf(&b, "All %d clauses of the specification, and what shows each: [%s](%s).\n\n", len(Requirements()), traceabilityFile, traceabilityFile)
 	fmt.Fprintf(&b, "What each policy of the era keeps and breaks, and how to tell two of them apart: [%s](%s).\n\n", eraPoliciesFile, eraPoliciesFile)
 	fmt.Fprintf(&b, "The same tables for SPIN, and what it has checked: [%s](%s).\n\n", spinFile, spinFile)
+	b.WriteString("How much was explored, and that every changed row is noticed: [proved.md](proved.md). Which mutant servers and clients the suites kill: [kills.md](kills.md).\n\n")
 	b.WriteString("What went wrong in other servers and clients, and what shows that it does not here:")
 	for _, t := range bugTables() {
 		fmt.Fprintf(&b, " [%s](%s)", t.file(), t.file())
