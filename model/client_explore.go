@@ -4,55 +4,18 @@ package model
 // that keeps to nothing. A clean walk that no limit stopped is complete: every
 // claim holds in every step, and every run ends in quiet.
 func ExploreClient(sys *ClientSystem, opt SearchOptions) Result {
-	x := newSearch[ClientWorld, ClientMove](sys.Start())
-	js := judges(only(clientStatements(), opt.Only), clientSituations(sys), opt.Workers)
-	var workers []expand[ClientWorld, ClientMove]
-	for _, j := range js {
-		l := &clientLookout{sys: sys, judge: j}
-		workers = append(workers, l.expand)
+	w := fullWalk[ClientWorld, ClientMove, ClientTransition]{
+		statements: clientStatements(), situations: clientSituations(sys), settles: clientSettles, needs: sys.needs, quiet: clientQuiet,
+		look: func(j *judge[ClientTransition]) expand[ClientWorld, ClientMove] {
+			return (&clientLookout{sys: sys, judge: j}).expand
+		},
 	}
-	witnesses := map[string]int{}
-	x.run(workers, opt.Limit, func(depth int) { gather(js, witnesses, depth+1) })
-	if x.flaw == nil && !x.limited && opt.speaksOf(clientSettles) {
-		x.flaw = x.progress(clientSettles, sys.needs, clientQuiet)
-	}
-	r := Result{States: len(x.nodes), Edges: x.edges, Depth: x.depth, Limited: x.limited, Witnesses: witnesses,
-		Missing: js[0].missing(), Claims: len(js[0].statements) + 2}
-	if x.flaw != nil {
-		r.Broken = sys.violation(x)
-	}
-	return r
-}
-
-// SearchOptions narrow a walk of a client or of a pair.
-type SearchOptions struct {
-	Limit   int    // stop after this many worlds; 0: never
-	Workers int    // goroutines that walk; 0: one. The result is the same
-	Only    string // check this claim and no other
-}
-
-// speaksOf reports whether claim c is to be checked.
-func (o SearchOptions) speaksOf(c Claim) bool { return o.Only == "" || o.Only == c.Name }
-
-func only[T any](all []statement[T], name string) (some []statement[T]) {
-	for _, s := range all {
-		if name == "" || s.Name == name {
-			some = append(some, s)
-		}
-	}
-	return some
+	return w.explore(sys.Start(), opt, sys.violation)
 }
 
 // ClientClaims are what is claimed of every client.
 func ClientClaims() []Claim {
 	return append(claimsOf(clientStatements()), clientSettles, clientDeadlock)
-}
-
-func claimsOf[T any](all []statement[T]) (out []Claim) {
-	for _, s := range all {
-		out = append(out, s.Claim)
-	}
-	return out
 }
 
 var (

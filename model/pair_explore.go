@@ -4,24 +4,13 @@ package model
 // server. A clean walk that no limit stopped is complete: every claim holds in
 // every step, and every run ends in quiet.
 func ExplorePair(sys *PairSystem, opt SearchOptions) Result {
-	x := newSearch[PairWorld, PairMove](sys.Start())
-	js := judges(only(pairStatements(), opt.Only), pairSituations(sys), opt.Workers)
-	var workers []expand[PairWorld, PairMove]
-	for _, j := range js {
-		l := &pairLookout{sys: sys, judge: j}
-		workers = append(workers, l.expand)
+	w := fullWalk[PairWorld, PairMove, PairTransition]{
+		statements: pairStatements(), situations: pairSituations(sys), settles: pairSettles, needs: sys.needs, quiet: pairQuiet,
+		look: func(j *judge[PairTransition]) expand[PairWorld, PairMove] {
+			return (&pairLookout{sys: sys, judge: j}).expand
+		},
 	}
-	witnesses := map[string]int{}
-	x.run(workers, opt.Limit, func(depth int) { gather(js, witnesses, depth+1) })
-	if x.flaw == nil && !x.limited && opt.speaksOf(pairSettles) {
-		x.flaw = x.progress(pairSettles, sys.needs, pairQuiet)
-	}
-	r := Result{States: len(x.nodes), Edges: x.edges, Depth: x.depth, Limited: x.limited, Witnesses: witnesses,
-		Missing: js[0].missing(), Claims: len(js[0].statements) + 2}
-	if x.flaw != nil {
-		r.Broken = sys.violation(x)
-	}
-	return r
+	return w.explore(sys.Start(), opt, sys.violation)
 }
 
 // PairClaims are what is claimed of our client and our server together.
