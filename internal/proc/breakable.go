@@ -30,7 +30,7 @@ type Breakable struct {
 // NewBreakable returns nil for a stream that takes no deadline. One that takes
 // it need not keep it: see Proven.
 func NewBreakable(from Deadliner) *Breakable {
-	if from.SetReadDeadline(time.Time{}) != nil {
+	if from.SetReadDeadline(time.Time{}) != nil || unblock(from) != nil {
 		return nil
 	}
 	return &Breakable{from: from}

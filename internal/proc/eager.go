@@ -24,7 +24,7 @@ type Eager struct {
 
 // NewEager returns nil for a stream that it cannot write.
 func NewEager(to Pollable) *Eager {
-	if !canTry || to.SetWriteDeadline(time.Time{}) != nil { // a file that blocks takes no deadline
+	if !canTry || to.SetWriteDeadline(time.Time{}) != nil || unblock(to) != nil { // most files that block take no deadline
 		return nil
 	}
 	conn, err := to.SyscallConn()

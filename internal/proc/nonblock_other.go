@@ -1,0 +1,5 @@
+//go:build !unix
+
+package proc
+
+func unblock(any) error { return nil }
