@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/eralock/eralock/protocol"
 	"github.com/eralock/eralock/server"
 )
 
@@ -81,5 +82,57 @@ func TestOtherHandlersThatEndTheirGoroutine(t *testing.T) {
 		require.Equal(t, -32603, parse(t, g.hear()[0]).code(t))
 		require.ErrorIs(t, conn.Wait(), server.ErrStartup)
 		g.in.Close()
+	})
+}
+
+// leaves has no JSON: whoever decodes it does not come back.
+type leaves struct{}
+
+func (*leaves) UnmarshalJSON([]byte) error {
+	runtime.Goexit()
+	return nil
+}
+
+// The same for what runs on the goroutine that reads: another one reads on.
+func TestTheReadersGoroutineIsEnded(t *testing.T) {
+	addLeaves := func(g *rig) {
+		server.AddTool(g.srv, protocol.Tool{Name: "leaves", InputSchema: []byte(`{"type":"object"}`)},
+			func(context.Context, *server.Request, leaves) (string, error) { return "", nil })
+	}
+	for name, strategy := range map[string]server.Strategy{"adaptive": server.Adaptive, "goroutines": server.Goroutines, "in place": server.InPlace} {
+		synctest.Test(t, func(t *testing.T) {
+			g := kilned(t, server.WithStrategy(strategy))
+			addLeaves(g)
+			g.open()
+			for range 3 {
+				require.Equal(t, `{"jsonrpc":"2.0","id":1,`+internalError, g.answer(call("1", "leaves", envelope("{}"))).line, name)
+				require.Equal(t, "done", g.answer(call("2", "step", envelope("{}"))).text(t), name)
+			}
+			require.Empty(t, g.conn.State().InFlight)
+			require.Contains(t, g.log.take(), "ended its goroutine")
+		})
+	}
+	synctest.Test(t, func(t *testing.T) { // a batch ends there
+		g := kilned(t)
+		addLeaves(g)
+		g.initialize("2025-03-26", "{}")
+		g.say("[" + call("1", "leaves", "") + "]")
+		require.Equal(t, []string{`[{"jsonrpc":"2.0","id":1,` + internalError + `]`}, g.hear())
+		require.Equal(t, "done", g.answer(call("2", "step", "")).text(t))
+	})
+	synctest.Test(t, func(t *testing.T) {
+		tries := 0
+		g := kilned(t, server.WithHandshake(func(protocol.InitializeParams) error {
+			if tries++; tries < 3 {
+				runtime.Goexit()
+			}
+			return nil
+		}))
+		g.open()
+		hello := `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}`
+		for range 2 {
+			require.Equal(t, `{"jsonrpc":"2.0","id":1,`+internalError, g.answer(hello).line)
+		}
+		require.Nil(t, g.answer(hello).Error)
 	})
 }

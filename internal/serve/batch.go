@@ -30,13 +30,15 @@ func (c *Conn) readBatch(rd *reading, line []byte) {
 	c.mu.Lock()
 	c.groups++
 	c.mu.Unlock()
+	defer func() { // also if the goroutine ends in an element
+		c.mu.Lock()
+		c.closeBatch(g)
+		c.finishIfWritten()
+		c.unlock()
+	}()
 	for element := range wire.Elements(line) {
 		c.readElement(rd, g, element)
 	}
-	c.mu.Lock()
-	c.closeBatch(g)
-	c.finishIfWritten()
-	c.unlock()
 }
 
 func (c *Conn) readElement(rd *reading, g *group, element []byte) {

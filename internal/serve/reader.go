@@ -17,31 +17,58 @@ type reading struct {
 	refusal wire.Refusal
 	run     runList
 	key     [160]byte // canonical ids
+	step    readingStep
 }
+
+// readingStep is what the reading goroutine is at, in case it never returns: see
+// readerExited.
+type readingStep uint8
+
+const (
+	waiting   readingStep = iota
+	judging               // the program may have a say in a handshake
+	preparing             // its types are decoded
+	inTurn                // see role.go: the role is not lost
+)
 
 // readLoop holds the reading role until the input ends or the role moves on.
 func (c *Conn) readLoop() {
-	var rd reading
-	for {
-		if !c.uncork() {
-			return
+	rd := new(reading)
+	left := false
+	defer func() {
+		if !left {
+			c.readerExited(rd)
 		}
-		c.waitRoom()
-		line, err := c.lines.Next()
-		if err != nil {
-			c.endOfInput()
-			return
-		}
-		if !c.read(&rd, line) {
-			return
-		}
-		switch {
-		case rd.run.note:
-			c.app.Notified(&rd.frame)
-		case rd.run.call != nil && !c.dispatch(rd.run.call, len(line.Text)):
-			return
-		}
+	}()
+	for c.readNext(rd) {
 	}
+	left = true
+}
+
+// readNext deals with one line and reports whether the caller still reads.
+func (c *Conn) readNext(rd *reading) bool {
+	rd.step = inTurn
+	if !c.uncork() {
+		return false
+	}
+	rd.step = waiting
+	c.waitRoom()
+	line, err := c.lines.Next()
+	if err != nil {
+		c.endOfInput()
+		return false
+	}
+	if !c.read(rd, line) {
+		return false
+	}
+	switch {
+	case rd.run.note:
+		c.app.Notified(&rd.frame)
+	case rd.run.call != nil:
+		rd.step = inTurn
+		return c.dispatch(rd.run.call, len(line.Text))
+	}
+	return true
 }
 
 // uncork writes what is queued, unless another whole line is here already: its
@@ -72,9 +99,10 @@ func (c *Conn) read(rd *reading, line wire.Line) (more bool) {
 }
 
 func (c *Conn) classify(rd *reading, line wire.Line) (class model.Class) {
-	rd.run = runList{}
+	rd.run, rd.step = runList{}, judging
 	c.parser.Parse(line, &rd.frame)
 	class, rd.refusal = wire.Classify(&rd.frame, c.app.Classify())
+	rd.step = waiting
 	return class
 }
 
@@ -83,6 +111,7 @@ func (c *Conn) classify(rd *reading, line wire.Line) (class model.Class) {
 func (c *Conn) admit(rd *reading, class model.Class, g *group) (more bool) {
 	f := &rd.frame
 	in := machine.Input{Kind: machine.FrameRead, Class: class, ID: rd.about(class), Failure: f.Failure() != nil}
+	rd.step = preparing
 	c.mu.Lock()
 	if g != nil && c.closing {
 		c.answerLate(rd, class, g)
@@ -95,6 +124,7 @@ func (c *Conn) admit(rd *reading, class model.Class, g *group) (more bool) {
 	if call := rd.run.call; call != nil {
 		call.route = c.app.Prepare(call, f)
 	}
+	rd.step = waiting
 	return more
 }
 

@@ -71,10 +71,10 @@ func (c *Conn) runInPlace(call *Call, lineLen int) bool {
 
 // run runs the handler of one call.
 func (c *Conn) run(call *Call) {
+	defer c.exited(call)
 	if c.opt.Observe != nil {
 		c.tell(Event{Kind: Entered, ID: string(call.ID), Method: call.Method})
 	}
-	defer c.exited(call)
 	c.app.Run(call)
 	call.returned.Store(true)
 	if c.opt.Observe != nil {
