@@ -61,4 +61,7 @@
 // only; one that does not care for that stays.
 //
 // All methods may be called concurrently.
+//
+// "Rules", "decisions" and ids such as S-CANCEL-1 are clauses: each has a line
+// in spec-notes/clauses.md or traceability.md.
 package client

@@ -14,6 +14,11 @@
 // shrink what fails to the shortest exchange that still does. [CheckServer] and
 // [CheckClient] do the same without a testing.T and return a [Report].
 //
+// Within about 15 s (see [Within]) each suite plays a few hundred exchanges. It
+// looks into more when it knows what the server can do: [SlowTool] for cancels,
+// [ProgressTool] and [ChangeTool]. A clause such as S-CANCEL-1 is found in
+// spec-notes/traceability.md, with the chapter of the specification it is from.
+//
 // Read in this order:
 //
 //   - server.go, statements.go, options.go: the suite for any server over a

@@ -79,4 +79,7 @@
 //
 // Stdout belongs to the protocol. Stdio moves it out of the reach of stray
 // prints; diagnostics go to stderr, or to the slog.Logger of WithLogger.
+//
+// "Rules", "decisions" and ids such as S-CANCEL-1 are clauses: each has a line
+// in spec-notes/clauses.md or traceability.md.
 package server

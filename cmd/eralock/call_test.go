@@ -115,6 +115,17 @@ func TestCallTrace(t *testing.T) {
 	}
 }
 
+// What the help shows can be played.
+func TestDriveExample(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "scenario.json")
+	require.NoError(t, os.WriteFile(path, []byte(driveExample), 0o600))
+	t.Setenv(beServer, "1")
+	code, out, errs := invoke("drive", "-scenario", path, "--", os.Args[0], "-test.run=^TestBeServer$")
+	require.Equal(t, exitOK, code, errs)
+	require.Equal(t, 4, strings.Count(out, `"ok":true`), out)
+	require.Contains(t, out, `"hi"`)
+}
+
 // drive prints a line for each call and a last one.
 func TestDrive(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "scenario.json")

@@ -10,9 +10,26 @@ import (
 
 const driveAbout = `Play a scenario of client calls against a server and print a line of JSON for each
 call, and a last one with what the client says of itself. It is how the client cases
-are run; the scenario is a file with the members options and calls.
+are run.
 
   eralock drive -scenario scenario.json -- node server.mjs
+
+The scenario is a file such as
+
+` + driveExample + `
+Calls are made one after the other; an async one goes on until a join or a cancel.
+The other options and calls are in internal/driver: scenario.go and calls.go.
+`
+
+const driveExample = `  {
+    "options": {"protocol": "auto", "request_timeout_ms": 10000},
+    "calls": [
+      {"as": "all", "call": "list_tools"},
+      {"as": "echoed", "call": "call_tool", "name": "echo", "arguments": {"text": "hi"}, "async": true},
+      {"as": "both", "call": "join", "target": "echoed"},
+      {"as": "end", "call": "close"}
+    ]
+  }
 `
 
 func runDrive(ctx context.Context, std stdio, args []string) int {

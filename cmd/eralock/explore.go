@@ -3,11 +3,13 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -29,8 +31,8 @@ More than 4 requests take a while.
 func runExplore(_ context.Context, std stdio, args []string) int {
 	fs := flags("explore", "explore [flags]", exploreAbout)
 	world := fs.String("world", "server", "`WORLD`: server, negotiation, product")
-	requests := fs.Int("requests", -1, fmt.Sprintf("concurrent requests, server 1 to %d (default 3, product 1)", model.MaxRequests-2))
-	listens := fs.Int("listens", -1, "live listens beside them, server 1 or 2 (default 2, product 1)")
+	requests := count(fs, "requests", fmt.Sprintf("`N` concurrent requests, server 1 to %d (default 3, product 1)", model.MaxRequests-2))
+	listens := count(fs, "listens", "`N` live listens beside them, server 1 or 2 (default 2, product 1)")
 	policy := fs.String("policy", model.FirstFrame.String(), "lock `POLICY`: "+policyNames())
 	grace := fs.Bool("grace", false, "a discover alone binds provisionally")
 	mode := fs.String("mode", model.ModeAuto.String(), "client's `MODE`: auto, modern, legacy")
@@ -69,6 +71,20 @@ func runExplore(_ context.Context, std stdio, args []string) int {
 	start := time.Now()
 	res := proof.Walk(runtime.GOMAXPROCS(0))
 	return explored(std.out, proof, res, time.Since(start))
+}
+
+// count is a flag for a number whose default depends on other flags: -1 until
+// it is given, which the help does not show.
+func count(fs *flagSet, name, help string) *int {
+	n := -1
+	fs.Func(name, help, func(text string) (err error) {
+		n, err = strconv.Atoi(text)
+		if err != nil {
+			return errors.New("no number")
+		}
+		return nil
+	})
+	return &n
 }
 
 // exploreLimits are the sizes that each world takes.

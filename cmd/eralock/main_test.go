@@ -47,6 +47,7 @@ func TestMistakesGetOneLine(t *testing.T) {
 		{"serve -set depth=3", `unknown key "depth"`},
 		{"serve -set policy=last-frame", `unknown policy "last-frame"`},
 		{"explore -requests 0", "-requests is 1 to"},
+		{"explore -requests many", "no number"},
 		{"explore -policy none", `unknown policy "none"`},
 		{"explore -requests 6", "-requests is 1 to 5"},
 		{"explore -listens 3", "-listens is 1 to 2"},
