@@ -57,7 +57,7 @@ func (p *Proc) Stop(ctx context.Context, g Graces) (Ending, error) {
 	if p.exits(ctx, grace(g.Stdin)) {
 		return p.how(), nil
 	}
-	if p.terminate() == nil && p.exits(ctx, grace(g.Term)) {
+	if ctx.Err() == nil && p.terminate() == nil && p.exits(ctx, grace(g.Term)) {
 		return p.how(), nil
 	}
 	err := p.Kill()
