@@ -51,6 +51,9 @@ func TestLikeStepsAreJudgedAlike(t *testing.T) {
 // What makes the symmetry sound, end to end: without it the walk reaches the
 // same worlds and finds nothing either.
 func TestReducedWalkIsTheFullOne(t *testing.T) {
+	if policyRequests < 2 {
+		t.Skip("there is nothing to swap")
+	}
 	sys := NewSystem(FirstFrame, false, policyRequests)
 	invariants := Invariants(sys)
 	swapped := func(w World) World { w.Slots[0], w.Slots[1] = w.Slots[1], w.Slots[0]; return w }
@@ -80,7 +83,10 @@ func TestReducedWalkIsTheFullOne(t *testing.T) {
 		reduced[w] = true
 	}
 	require.Greater(t, len(all), len(reduced))
-	require.Equal(t, reduced, full)
+	require.Len(t, full, len(reduced))
+	for w := range reduced {
+		require.True(t, full[w], "%v", w)
+	}
 }
 
 func TestListensHavePlacesBesideTheRequests(t *testing.T) {
