@@ -128,8 +128,7 @@ func (c *Conn) closeBatch(g *group) {
 	if len(g.answers) == 0 {
 		return
 	}
-	b := Buffer()
-	*b = append(append((*b)[:0], g.answers...), "]\n"...)
+	all := append(g.answers, "]\n"...) // not copied: it may be long
 	g.answers = nil
-	c.out.add(entry{buf: b})
+	c.out.add(entry{buf: &all})
 }
