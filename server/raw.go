@@ -70,8 +70,8 @@ func ready(raw jsontext.Value) bool {
 		switch {
 		case string(name) == "content":
 			content = b[value] == '['
-		case string(name) == "isError":
-		default: // structured content, resultType, _meta, an escaped name
+		case string(name) == "isError" && (b[value] == 't' || b[value] == 'f'):
+		default: // structured content, resultType, _meta, an escaped name, what is wrong
 			return false
 		}
 		i = b.valueEnd(value)

@@ -30,6 +30,7 @@ func TestRawResults(t *testing.T) {
 		{`{"c\u006fntent":` + text + `}`, `{"resultType":"complete","content":` + text + `}`, `{"content":` + text + `}`},
 		{`{}`, `{"resultType":"complete","content":[]}`, `{"content":[]}`},
 		{`{"content":7}`, "", ""},
+		{`{"content":[],"isError":"no"}`, "", ""},
 		{`[]`, "", ""},
 		{`{"content":[]`, "", ""},
 		{`{"content":[],"content":[]}`, `{"resultType":"complete","content":[]}`, `{"content":[]}`}, // one of them
