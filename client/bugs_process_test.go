@@ -47,7 +47,7 @@ func TestBugB048KilledServer(t *testing.T) {
 	}
 	_, err = echo(t.Context(), c)() // behind the others: they are written
 	require.NoError(t, err)
-	require.NoError(t, syscall.Kill(pids()[0], syscall.SIGKILL))
+	kill(t, pids()[0])
 	for _, out := range outs {
 		lost := new(client.ConnectionLostError)
 		require.ErrorAs(t, (<-out).err, &lost)

@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
-	"syscall"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -210,7 +209,7 @@ func TestC199RequestAcrossARestart(t *testing.T) {
 	require.Eventually(t, func() bool { return c.Pending() == 1 }, time.Minute, time.Millisecond)
 	behind := callNamed(t.Context(), c, "park", client.OnProgress(func(protocol.ProgressParams) {}))
 	require.Eventually(t, func() bool { return c.Pending() == 2 }, time.Minute, time.Millisecond)
-	require.NoError(t, syscall.Kill(pids()[0], syscall.SIGKILL))
+	kill(t, pids()[0])
 	require.ErrorAs(t, (<-long).err, new(*client.ConnectionLostError))
 	_, err = echo(t.Context(), c)() // behind it
 	require.NoError(t, err)

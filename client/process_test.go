@@ -207,6 +207,14 @@ func ourServer(t *testing.T, how string) (client.Server, func() []int) {
 	}
 }
 
+// kill kills a process as any system can.
+func kill(t *testing.T, pid int) {
+	t.Helper()
+	p, err := os.FindProcess(pid)
+	require.NoError(t, err)
+	require.NoError(t, p.Kill())
+}
+
 func requireGone(t *testing.T, pids []int) {
 	t.Helper()
 	for _, pid := range pids {
