@@ -69,13 +69,28 @@ func ready(raw jsontext.Value) bool {
 		}
 		switch {
 		case string(name) == "content":
-			content = b[value] == '['
+			if content = objects(b, value); !content {
+				return false
+			}
 		case string(name) == "isError" && (b[value] == 't' || b[value] == 'f'):
 		default: // structured content, resultType, _meta, an escaped name, what is wrong
 			return false
 		}
 		i = b.valueEnd(value)
 	}
+}
+
+// objects reports whether the value at i of valid JSON is an array of objects.
+func objects(b schemaText, i int) bool {
+	if b[i] != '[' {
+		return false
+	}
+	for i = b.space(i + 1); b[i] == '{'; {
+		if i = b.space(b.valueEnd(i)); b[i] == ',' {
+			i = b.space(i + 1)
+		}
+	}
+	return b[i] == ']'
 }
 
 // appendRaw appends a ready result as a frame.

@@ -10,7 +10,9 @@ import (
 // answers go out in one array when the last of them is settled (ladder 5). What
 // all batches collect meanwhile is bounded by MaxQueued, like what is queued: an
 // answer beyond it is an error instead, and no further element runs (decisions
-// C10). Waiting for room would not do, since what makes room may be read behind it.
+// C10). Waiting for room would not do, since what makes room may be read behind it. The
+// errors for elements that are no requests come on top: some hundred bytes for
+// each, and the line's length bounds how many there are.
 type group struct {
 	answers []byte // "[" and the answers so far
 	open    int    // elements that are not settled, and the reading itself
