@@ -12,7 +12,7 @@ func (f *fake) list(in *fakeFrame, modern bool) {
 	if modern {
 		tools += `,"ttlMs":0,"cacheScope":"private"`
 	}
-	if f.defect == mutesList && modern && len(f.calls) > 0 {
+	if f.defect == mutesList && modern && f.called {
 		return
 	}
 	if f.defect == printsLine {
@@ -32,19 +32,20 @@ func (f *fake) list(in *fakeFrame, modern bool) {
 
 const fakeSlow = 150 * time.Millisecond
 
+const done = `"content":[{"type":"text","text":"done"}]`
+
 // call runs the slow tool; where it must not end before something else happens
 // it has no end of its own.
 func (f *fake) call(in *fakeFrame, modern bool) {
-	const done = `"content":[{"type":"text","text":"done"}]`
 	if in.Params.Name == "change" {
 		f.publish()
 		f.result(in.ID, modern, done)
 		return
 	}
 	c := &fakeCall{id: in.ID, modern: modern}
-	f.calls[string(in.ID)] = c
+	f.calls[string(in.ID)], f.called = c, true
 	switch f.defect {
-	case answersCancelled, answersOnCancel, legacyAnswers, losesAtEOF:
+	case answersCancelled, answersOnCancel, legacyAnswers, losesAtEOF, mutesAfterCall:
 		return
 	}
 	f.left.Add(1)
@@ -55,7 +56,6 @@ func (f *fake) call(in *fakeFrame, modern bool) {
 		if f.calls[string(c.id)] == c {
 			delete(f.calls, string(c.id))
 			f.result(c.id, modern, done)
-			f.mute = f.defect == mutesAfterCall
 		}
 	})
 }
@@ -128,6 +128,15 @@ func (f *fake) cancel(c *fakeCall) {
 func (f *fake) haunt(in *fakeFrame) {
 	if in.ID == nil {
 		return
+	}
+	if f.defect == answersOnCancel && len(f.ghosts) > 0 {
+		os.Exit(0) // nobody has to wait for the time that the call would have taken
+	}
+	if f.defect == mutesAfterCall && in.Method != "tools/call" {
+		for _, c := range f.calls {
+			f.result(c.id, c.modern, done)
+			f.mute = true
+		}
 	}
 	for _, c := range f.ghosts {
 		switch {

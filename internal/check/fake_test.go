@@ -38,6 +38,7 @@ type fake struct {
 	calls  map[string]*fakeCall
 	left   sync.WaitGroup
 	ghosts []*fakeCall
+	called bool // the slow tool
 	mute   bool
 }
 
