@@ -24,7 +24,7 @@ var silentCallProperty = property{
 		says: "Once the cancel of a call was read nothing more is said about it, at the end of input neither."},
 	check: func(s *suite, d *dialogue) error {
 		if s.slow.Tool == "" {
-			return fmt.Errorf("%w: no slow tool was named", errSkip)
+			return fmt.Errorf("%w: no slow tool was named, or others do not overtake it", errSkip)
 		}
 		call := s.slow
 		call.Class, call.ID, call.Token = model.ClassEnveloped, `7`, `"tell me"`

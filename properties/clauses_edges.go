@@ -33,7 +33,7 @@ var oddCancelProperty = property{
 		says: "A cancel counts for an id of any type and value: 0 and the empty string are ids."},
 	check: func(s *suite, d *dialogue) error {
 		if s.slow.Tool == "" {
-			return fmt.Errorf("%w: no slow tool was named", errSkip)
+			return fmt.Errorf("%w: no slow tool was named, or others do not overtake it", errSkip)
 		}
 		odd := []string{`0`, `""`, `-7`, `"0"`, `"é\"\\"`}
 		var calls, cancels []Sample

@@ -15,6 +15,15 @@ func clientProperties() []clientProperty {
 			func(*clientSuite) cast {
 				return cast{eras: []hostEra{hostModern, hostLegacy, hostLegacy, hostLegacy, hostLegacy}, calls: 2, turns: map[turnKind]int{turnAnswer: 3, turnVersion: 1}, first: reversions}
 			}},
+		{claim{name: "silent probe", ref: "C-ERA-6, C-SHUT-1", modern: true,
+			says: "When server/discover is never answered the client falls back, or ends with an error, in its time."},
+			func(s *clientSuite) cast {
+				c := cast{eras: []hostEra{hostLegacy}, calls: 2, turns: map[turnKind]int{turnAnswer: 2, turnPause: 1}, steps: 4, silent: true}
+				if s.probe == 0 {
+					c.skip = "no time limit of the client's server/discover was named"
+				}
+				return c
+			}},
 		{claim{name: "envelopes", ref: "C-META-7, C-META-8, rules B9, rules B11",
 			says: "Every request of 2026-07-28 carries its envelope, and none before does."},
 			func(*clientSuite) cast {

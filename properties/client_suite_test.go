@@ -19,11 +19,11 @@ func TestClientSuitePassesOurClient(t *testing.T) {
 	for _, mode := range []model.Mode{client.Auto, client.Modern, client.Legacy} {
 		t.Run(mode.String(), func(t *testing.T) {
 			limits := []client.Option{client.Mode(mode), client.RequestTimeout(5 * time.Second)}
-			r := met(t, ours(limits...), CallTimeout(5*time.Second), Strict(), Runs(some(40)), Within(forever))
+			r := met(t, ours(limits...), CallTimeout(5*time.Second), ProbeTimeout(5*time.Second), Strict(), Runs(some(40)), Within(forever))
 			for i := range r.Failures {
 				t.Errorf("%v", &r.Failures[i])
 			}
-			skips := map[model.Mode]int{client.Auto: 0, client.Modern: 1, client.Legacy: 1}
+			skips := map[model.Mode]int{client.Auto: 0, client.Modern: 1, client.Legacy: 2}
 			require.Len(t, r.Skipped, skips[mode], "%v", r.Skipped)
 			t.Logf("%d exchanges", r.Exchanges)
 		})

@@ -63,6 +63,7 @@ const (
 	saidHello      // an InitializeResult
 	saidAsk        // a request of the server's
 	saidNothing    // a call is left without an answer
+	saidSilence    // server/discover is
 )
 
 func newHost(s *clientSuite, c *cast, p persona, turns []turn) *Host {
@@ -126,7 +127,11 @@ func (h *Host) End() {
 
 // wait waits for the end of the client, as long as the run may take.
 func (h *Host) wait(done <-chan error) error {
-	t := time.NewTimer(h.suite.patience + time.Duration(len(h.turns)+1)*h.suite.pause + 2*h.suite.timeout)
+	long := h.suite.patience + time.Duration(len(h.turns)+1)*h.suite.pause + 2*h.suite.timeout
+	if h.silent {
+		long += 2 * h.suite.probe // it may start the server again
+	}
+	t := time.NewTimer(long)
 	defer t.Stop()
 	select {
 	case err := <-done:

@@ -46,6 +46,8 @@ func (l *hostLink) reply(c *clientLine, answer string, e hosted) {
 func (l *hostLink) discover(c *clientLine) {
 	l.probes++
 	switch {
+	case l.silent:
+		l.note(hosted{kind: hostedSaid, link: l.number, what: saidSilence, text: "  (server/discover is left without an answer)"})
 	case l.era == hostLegacy:
 		l.reply(c, l.probe, hosted{what: saidNoModern})
 	case l.first != "" && l.probes == 1:

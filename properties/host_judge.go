@@ -29,6 +29,7 @@ type linkJudge struct {
 	discovered bool // the client holds a DiscoverResult
 	modern     bool // it holds evidence of a server of 2026-07-28
 	refused    bool // server/discover was refused as an old server does
+	silence    bool // it is left without an answer
 	gone       bool
 }
 
@@ -60,8 +61,27 @@ func (h *Host) judged() []fault {
 	if h.late {
 		j.fail("C-SHUT-1", model.MUST, "the client does not end")
 	}
+	j.silence()
 	j.settlement()
 	return j.faults
+}
+
+// silence: who gets no answer to server/discover falls back or ends (C-ERA-6).
+// One that could fall back and gives up does not do what it is advised to.
+func (j *hostJudge) silence() {
+	unanswered := false
+	for _, l := range j.links {
+		if l.hello {
+			return
+		}
+		unanswered = unanswered || l.silence
+	}
+	switch {
+	case unanswered && j.late:
+		j.fail("C-ERA-6", model.MUST, "server/discover is not answered, and the client neither falls back nor gives up")
+	case unanswered && j.suite.legacy:
+		j.fail("C-ERA-6", model.SHOULD, "server/discover is not answered, and the client gives up instead of falling back")
+	}
 }
 
 func (j *hostJudge) fail(clause string, level model.Level, why string) {
@@ -79,6 +99,8 @@ func (j *hostJudge) said(l *linkJudge, e hosted) {
 		l.modern = true
 	case saidNoModern:
 		l.refused = true
+	case saidSilence:
+		l.silence = true
 	case saidHello:
 		l.greeted = true
 	case saidAsk:

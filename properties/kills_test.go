@@ -27,7 +27,7 @@ func allDoomed() (all []doomed) {
 	}
 	for _, m := range mutantClients() {
 		all = append(all, doomed{"client", m.name, m.rule, m.seen, m.by, func(o ...Option) *Report {
-			o = append([]Option{Strict(), Within(forever), CallTimeout(5 * time.Second), Patience(5 * time.Second)}, o...)
+			o = append([]Option{Strict(), Within(forever), CallTimeout(5 * time.Second), ProbeTimeout(5 * time.Second), Patience(5 * time.Second)}, o...)
 			return CheckClient(m.b.dial(), o...)
 		}})
 	}

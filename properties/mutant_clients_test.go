@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/eralock/eralock/client"
@@ -24,6 +25,8 @@ var negotiationMutants = []mutantClient{
 	{"falls back for one code only", "rules B4", "B010, B011", "fallback", badClient{read: swap(`"error":{"code":1,`, `"error":{"code":-32020,`)}},
 	{"the probe is sent twice", "rules B5", "–", "ids of requests", badClient{write: lineIf(`server/discover`, "$LINE", "$LINE")}},
 	{"a call before the verdict", "rules B1", "–", "negotiation", badClient{write: lineIf(`server/discover`, "$LINE", bareList)}},
+	{"the probe has no time limit", "C-ERA-6", "B013", "silent probe", badClient{options: []client.Option{client.DiscoverTimeout(24 * time.Hour)}}},
+	{"gives up after a silent probe", "C-ERA-6", "–", "silent probe", quitter()},
 	{"initialized is left out", "C-LIFE-2", "B025", "negotiation", badClient{write: lineIf(`notifications/initialized`)}},
 	{"a call before initialized", "C-LIFE-3", "B023", "negotiation", badClient{write: lineIf(`notifications/initialized`, bareList, "$LINE")}},
 	{"initialized goes to a modern server", "rules B11", "–", "envelopes", badClient{retort: nothingIfNot(`"supportedVersions"`, `{"jsonrpc":"2.0","method":"notifications/initialized"}`)}},
@@ -135,6 +138,26 @@ func pingsRefused(l []byte) [][]byte {
 		return [][]byte{[]byte(errorLine(string(s.ID), -32601, "Method not found"))}
 	}
 	return [][]byte{l}
+}
+
+// quitter falls back only when the probe was answered.
+func quitter() badClient {
+	var answered atomic.Bool
+	return badClient{
+		read: func(l []byte) [][]byte {
+			answered.Store(true)
+			return [][]byte{l}
+		},
+		write: func(l []byte) [][]byte {
+			switch s := spokenOf(l); {
+			case s.Method == "server/discover":
+				answered.Store(false)
+			case s.Method == "initialize" && !answered.Load():
+				return nil
+			}
+			return [][]byte{l}
+		},
+	}
 }
 
 func mutantClients() (all []mutantClient) {

@@ -3,6 +3,7 @@ package properties
 import (
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/eralock/eralock/server"
 )
@@ -101,4 +102,44 @@ func method(name string, modern bool) func(*spoken) bool {
 func unreadable(l *spoken) bool {
 	text := strings.TrimSpace(strings.TrimPrefix(l.text, "\ufeff"))
 	return text != "" && l.Method == "" && !l.response()
+}
+
+// oneByOne hands the server what comes behind a call when that was answered.
+func oneByOne() mutant {
+	call := ""
+	var behind []string
+	pass := func(l spoken) bool {
+		if call != "" {
+			behind = append(behind, l.text)
+			return false
+		}
+		if l.Method == "tools/call" {
+			call = string(l.ID)
+		}
+		return true
+	}
+	return mutant{
+		in: func(_ *wires, l spoken) bool { return pass(l) },
+		out: func(w *wires, l spoken) bool {
+			if l.response() && string(l.ID) == call {
+				waiting := behind
+				call, behind = "", nil
+				for _, line := range waiting {
+					if pass(spokenOf([]byte(line))) {
+						w.tell(line)
+					}
+				}
+			}
+			return true
+		},
+		eof: func(w *wires) bool { // it is behind them too
+			for busy := true; busy; {
+				time.Sleep(time.Second)
+				done := w.turn.take()
+				busy = call != ""
+				done()
+			}
+			return true
+		},
+	}
 }

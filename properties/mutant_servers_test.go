@@ -151,6 +151,8 @@ var listenMutants = []mutantServer{
 			return pass
 		}}
 	}},
+	{"one call after the other", "decisions C10", "B111", "slow calls", oneByOne},
+	{"pings wait for a call", "S-PING-1", "B111", "slow calls, legacy", oneByOne},
 	{"a cancelled listen gets its result", "S-CANCEL-12", "O27", "ids", lately(false, func(id string) string {
 		return resultLine(id, `{"resultType":"complete","_meta":{"io.modelcontextprotocol/subscriptionId":`+id+`}}`)
 	})},

@@ -22,7 +22,7 @@ type settings struct {
 	slow, progress, change Sample // calls; without a Tool there is none
 	era                    *model.EraTable
 	listens                int
-	timeout                time.Duration
+	timeout, probe         time.Duration
 	test                   string // the name of the test, for relays
 }
 
@@ -62,7 +62,8 @@ func Strict() Option { return func(s *settings) { s.strict = true } }
 func Only(names ...string) Option { return func(s *settings) { s.only = names } }
 
 // SlowTool names a tool of the server that takes a while, and succeeds, so that
-// it can be cancelled. arguments is a JSON object. Without it only listens are
+// it can be cancelled. arguments is a JSON object. A server that answers nothing
+// else until the tool has returned fails then. Without SlowTool only listens are
 // cancelled.
 func SlowTool(name, arguments string) Option {
 	return func(s *settings) { s.slow = Sample{Tool: name, Arguments: arguments} }
@@ -94,3 +95,9 @@ func MaxSubscriptions(n int) Option { return func(s *settings) { s.listens = n }
 // one can be left without. Without it every call is answered, or the connection
 // lost.
 func CallTimeout(d time.Duration) Option { return func(s *settings) { s.timeout = d } }
+
+// ProbeTimeout says how long the client waits for the answer to server/discover
+// before it falls back, or gives up. Without it every server/discover is
+// answered. Many SDKs wait as long as for any request, often 60 s: tell the
+// client under test to wait less.
+func ProbeTimeout(d time.Duration) Option { return func(s *settings) { s.probe = d } }

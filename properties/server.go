@@ -2,11 +2,8 @@ package properties
 
 import (
 	"errors"
-	"slices"
 	"testing"
 	"time"
-
-	"github.com/eralock/eralock/model"
 )
 
 // Server runs the properties of a server against the one that dial reaches, as
@@ -49,8 +46,9 @@ func ServerProperties() (names []string) {
 // suite is one run of the properties against one server.
 type suite struct {
 	trial
-	dial Dial
-	deaf bool // a listen did not hear of a change: nobody waits for another
+	dial  Dial
+	named Sample // the slow tool, whether or not it is one
+	deaf  bool   // a listen did not hear of a change: nobody waits for another
 }
 
 // property is a statement about a server. It has an exchange that is written
@@ -87,41 +85,6 @@ func (s *suite) findEras() {
 		s.mute, s.told = errMute, told
 		s.why = errors.Join(legacy, modern)
 	}
-}
-
-// trySlow finds out whether the slow tool is slow: a tool that fails or returns
-// at once is none, and would be taken for one that was cancelled.
-func (s *suite) trySlow() {
-	if s.slow.Tool == "" || s.mute != nil || s.slowIn(s.modern) {
-		return
-	}
-	s.report.Notes = append(s.report.Notes, Remark{silenceProperty.name, "the slow tool is not slow, or is refused: " + s.slow.Tool})
-	s.slow = Sample{}
-}
-
-// slowIn reports whether a call of the slow tool outlives a barrier.
-func (s *suite) slowIn(modern bool) (slow bool) {
-	call, wall := s.slow, model.ClassPing
-	call.Class, call.ID = model.ClassBare, `"slow"`
-	if modern {
-		call.Class, wall = model.ClassEnveloped, model.ClassDiscover
-	}
-	err := s.on(func(d *dialogue) error {
-		if !modern {
-			if err := shake(d); err != nil {
-				return err
-			}
-		}
-		if err := d.say(call, Sample{Class: wall, ID: `"wall"`}); err != nil {
-			return err
-		}
-		_, at, err := d.answer(`"wall"`)
-		if err == nil {
-			slow = !slices.ContainsFunc(d.all()[:at], func(h heard) bool { return h.response() && h.id == idOf([]byte(`"slow"`)) })
-		}
-		return err
-	})
-	return slow && err == nil
 }
 
 // on gives f a fresh connection.

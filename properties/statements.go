@@ -6,7 +6,7 @@ func serverProperties() []property {
 		discoverProperty, initializeProperty, idProperty, legacyIDProperty, answerProperty, legacyAnswerProperty,
 		envelopeProperty, eraProperty,
 		acknowledgementProperty, changeProperty, slotProperty,
-		silentListenProperty, silentCallProperty, silenceProperty, legacyCancelProperty, progressProperty,
+		slowProperty, legacySlowProperty, silentListenProperty, silentCallProperty, silenceProperty, legacyCancelProperty, progressProperty,
 		framingProperty, brokenProperty, drainProperty, legacyDrainProperty,
 		earlyPingProperty, oddCancelProperty, cutProperty,
 	}

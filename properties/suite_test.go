@@ -47,7 +47,7 @@ func TestSuitePassesOurServer(t *testing.T) {
 	t.Run("without listen", func(t *testing.T) {
 		j := judged(t, good(server.WithoutListen()))
 		require.Empty(t, j.failed)
-		require.Len(t, j.told, 7, "%q", j.told)
+		require.Len(t, j.told, 9, "%q", j.told)
 	})
 }
 

@@ -50,6 +50,7 @@ type persona struct {
 	calls   int    // tools to be called
 	cancels int    // and tools to be cancelled
 	form    form   // of what is said before the turns
+	silent  bool   // server/discover is never answered
 }
 
 // oldAnswers are what servers of the revisions before are known to answer
@@ -81,6 +82,7 @@ type cast struct {
 	forms   []form
 	first   []string // of personas of 2026-07-28
 	steps   int      // at most; default 10
+	silent  bool     // of personas of the revisions before
 }
 
 func (c *cast) generator() *rapid.Generator[[]turn] {
@@ -128,6 +130,7 @@ func (c *cast) persona(s *clientSuite, seed int) persona {
 			calls: rapid.IntRange(1, max(c.calls, 1)).Draw(t, "calls"), cancels: rapid.IntRange(min(1, c.cancels), c.cancels).Draw(t, "cancels"),
 		}
 	}).Example(seed)
+	p.silent = c.silent
 	p.form, p.calls, p.cancels = rest.form, rest.calls, rest.cancels
 	return p
 }
