@@ -43,7 +43,7 @@ func TestClientMayBeBuiltFirst(t *testing.T) {
 		done := make(chan error, 1)
 		go func() { time.Sleep(building); done <- dial(h) }()
 		return h.wait(done)
-	}, Runs(1), Within(forever), CallTimeout(5*time.Second))
+	}, Runs(1), Within(forever), CallTimeout(5*time.Second), ProbeTimeout(5*time.Second))
 	require.Empty(t, r.Failures)
 	require.Empty(t, r.Skipped)
 }
