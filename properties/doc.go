@@ -37,9 +37,10 @@
 //
 //   - server.go, statements.go, options.go: the suite for any server over a
 //     process or a pair of byte streams. clauses_*.go are exchanges that are
-//     written down (clauses_slow.go also finds out whether the slow tool is slow); plots*.go say what the generated ones are made of: cue.go is
-//     one thing that is done, player.go does it, judge*.go holds the record
-//     against the model's oracle. hunt.go generates and shrinks. dial.go is how a
+//     written down (clauses_slow.go also finds out whether the slow tool is
+//     slow); plots*.go say what the generated ones are made of: cue.go is one
+//     thing that is done, player.go does it, judge*.go holds the record against
+//     the model's oracle. hunt.go generates and shrinks. dial.go is how a
 //     server is reached, dialogue.go what is said to it and what it says. A
 //     server that answers nothing passes none of the properties.
 //   - client.go, client_statements.go: the suite for any client, in which the
