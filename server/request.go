@@ -20,8 +20,7 @@ type Request struct {
 	app     *app
 	call    *serve.Call
 	version string
-	token   []byte         // progressToken, or nil
-	level   protocol.Level // modern: of this request; 0 asks for none
+	token   []byte // progressToken, or nil
 
 	// What the app prepared: a tool with its arguments, or a method.
 	tool    *tool
@@ -38,6 +37,7 @@ type Request struct {
 	mu       sync.Mutex
 	progress float64
 	reported bool
+	level    protocol.Level // modern: of this request; 0 asks for none
 }
 
 // ErrNoProgress reports that progress did not increase (S-PROG-2).

@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"bytes"
 	"context"
 	"sync/atomic"
 	"time"
@@ -13,25 +14,25 @@ import (
 type Call struct {
 	ID     []byte // raw token, as it came
 	Method string
+	App    any // what the App prepared
 	Lane   machine.Lane
-	App    any  // what the App prepared
 	Apart  bool // set by App.Prepare: a goroutine of its own, whatever the strategy
+
+	held      bool // until the start-up is done
+	settled   bool // by its handler; handler's goroutine only
+	owned     bool // args and meta are copies
+	cancelled bool
+	returned  atomic.Bool
 
 	conn    *Conn
 	ref     machine.Ref
 	route   *Route
 	group   *group // the batch that it came in
 	turn    uint64 // the reading turn it runs in, 0 on its own goroutine
-	held    bool   // until the start-up is done
-	settled bool   // by its handler; handler's goroutine only
 	args    []byte // see Lend
 	meta    []byte
-	owned   bool // args and meta are copies
-
-	returned atomic.Bool
-	done     chan struct{}
-	err      error
-	idSpace  [24]byte
+	done    chan struct{}
+	idSpace [24]byte
 }
 
 var _ context.Context = (*Call)(nil)
@@ -43,6 +44,16 @@ type Route struct {
 	runs atomic.Uint32 // in place
 	late atomic.Uint32 // timed runs over the limit, in a row
 	away atomic.Uint32 // runs on a goroutine since the last try in place
+	rest atomic.Uint32 // how many there will be before the next
+}
+
+// leave sends the handler's next calls to goroutines of their own. Calling it
+// twice for one call does no harm.
+func (r *Route) leave() {
+	if r.slow.CompareAndSwap(false, true) {
+		r.rest.Store(min(max(2*r.rest.Load(), retryAfter), maxAway))
+	}
+	r.late.Store(0)
 }
 
 // Lend keeps two parts of the line, its arguments and its _meta, until the
@@ -61,18 +72,23 @@ func (c *Call) lent(part []byte) []byte {
 	return part
 }
 
-// own copies what was lent, for a call that leaves its line.
+// own copies what was lent, for a call that leaves its line. Whoever has the
+// reading role calls it.
 func (c *Call) own() *Call {
-	n := len(c.args)
-	b := append(append(make([]byte, 0, n+len(c.meta)), c.args...), c.meta...)
-	if c.args != nil {
-		c.args = b[:n:n]
+	if !c.owned {
+		c.args, c.meta = bytes.Clone(c.args), c.conn.ownMeta(c.meta)
+		c.owned = true
 	}
-	if c.meta != nil {
-		c.meta = b[n:]
-	}
-	c.owned = true
 	return c
+}
+
+// ownMeta copies a _meta. A client mostly sends the same with every request, so
+// that thousands of calls which wait can share one: nobody may change it.
+func (c *Conn) ownMeta(meta []byte) []byte {
+	if meta == nil || !bytes.Equal(meta, c.lastMeta) {
+		c.lastMeta = bytes.Clone(meta)
+	}
+	return c.lastMeta
 }
 
 // Deadline implements context.Context: there is none.
@@ -85,7 +101,10 @@ func (c *Call) Value(key any) any { return c.conn.ctx.Value(key) }
 func (c *Call) Err() error {
 	c.conn.mu.Lock()
 	defer c.conn.mu.Unlock()
-	return c.err
+	if c.cancelled {
+		return context.Canceled
+	}
+	return nil
 }
 
 // Done implements context.Context. A handler that asks for it is about to
@@ -94,7 +113,7 @@ func (c *Call) Done() <-chan struct{} {
 	c.conn.mu.Lock()
 	if c.done == nil {
 		c.done = make(chan struct{})
-		if c.err != nil {
+		if c.cancelled {
 			close(c.done)
 		}
 	}
@@ -109,17 +128,17 @@ func (c *Call) Done() <-chan struct{} {
 func (c *Call) Yield() {
 	if c.turn != 0 && c.conn.opt.Strategy == Adaptive {
 		if c.conn.handOff(c.turn) && c.route != nil {
-			c.route.slow.Store(true)
+			c.route.leave()
 		}
 	}
 }
 
 // cancel ends the context; the connection's lock is held.
 func (c *Call) cancel() {
-	if c.err != nil {
+	if c.cancelled {
 		return
 	}
-	c.err = context.Canceled
+	c.cancelled = true
 	if c.done != nil {
 		close(c.done)
 	}

@@ -24,6 +24,8 @@ type Conn struct {
 	parser *wire.Parser
 	turn   uint64
 
+	lastMeta []byte // see ownMeta
+
 	// The reading role.
 	holder  atomic.Uint64 // the turn whose handler or write is running, 0 none
 	ticking atomic.Bool

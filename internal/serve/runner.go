@@ -7,8 +7,11 @@ const (
 	// called slow; twice in a row, and its next calls get their own goroutine.
 	slowAfter = 100 * time.Microsecond
 	// retryAfter is how many calls a slow handler spends away from the role
-	// before it is tried in place again.
+	// before it is tried in place again, and twice as many each time that it
+	// is slow again, up to maxAway: a call that waits in place keeps its line,
+	// and the buffer that it lies in.
 	retryAfter = 256
+	maxAway    = 1 << 14
 	// sampleEvery is how many runs in place share one look at the clock.
 	sampleEvery = 8
 	// longLine is the line length from which parsing and copying, not the
@@ -32,7 +35,7 @@ func (c *Conn) dispatch(call *Call, lineLen int) bool {
 		c.run(call)
 		return c.endTurn(call.turn)
 	case route.slow.Load():
-		if route.away.Add(1) >= retryAfter {
+		if route.away.Add(1) >= route.rest.Load() {
 			route.away.Store(0)
 			route.slow.Store(false)
 		}
@@ -54,7 +57,7 @@ func (c *Conn) runInPlace(call *Call, lineLen int) bool {
 	call.turn = c.beginTurn()
 	c.run(call)
 	if !c.endTurn(call.turn) {
-		route.slow.Store(true)
+		route.leave()
 		c.flush() // the role moved on while the handler ran
 		return false
 	}
@@ -62,9 +65,9 @@ func (c *Conn) runInPlace(call *Call, lineLen int) bool {
 	case !timed:
 	case time.Since(start) <= slowAfter:
 		route.late.Store(0)
+		route.rest.Store(0)
 	case route.late.Add(1) >= 2:
-		route.late.Store(0)
-		route.slow.Store(true)
+		route.leave()
 	}
 	return true
 }

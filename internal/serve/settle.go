@@ -28,10 +28,7 @@ func (c *Call) settle(k machine.InputKind, b *[]byte) {
 	c.conn.waitRoom()
 	c.conn.mu.Lock()
 	c.conn.step(machine.Input{Kind: k, Ref: c.ref}, pending{buf: b, final: true, group: c.group})
-	// A context that outlives its handler must not stay open.
-	if c.err == nil {
-		c.cancel()
-	}
+	c.cancel() // a context that outlives its handler must not stay open
 	c.conn.finishIfWritten()
 	c.conn.unlock()
 	if c.turn == 0 || c.conn.holder.Load() != c.turn {
