@@ -177,9 +177,14 @@ func (d *dialogue) close() {
 func (d *dialogue) String() string {
 	d.mu.Lock()
 	defer d.mu.Unlock()
+	return printed(d.record, func(e item) string { return e.text })
+}
+
+// printed is an exchange as all suites print it, a line each.
+func printed[T any](record []T, text func(T) string) string {
 	var b strings.Builder
-	for _, e := range d.record {
-		b.WriteString("    " + e.text + "\n")
+	for _, e := range record {
+		b.WriteString("    " + text(e) + "\n")
 	}
 	return strings.TrimSuffix(b.String(), "\n")
 }

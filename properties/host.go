@@ -3,7 +3,6 @@ package properties
 import (
 	"fmt"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 )
@@ -158,9 +157,5 @@ func (h *Host) succeeded() bool {
 func (h *Host) String() string {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	var b strings.Builder
-	for _, e := range h.record {
-		b.WriteString("    " + e.text + "\n")
-	}
-	return strings.TrimSuffix(b.String(), "\n")
+	return printed(h.record, func(e hosted) string { return e.text })
 }
