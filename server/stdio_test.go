@@ -120,19 +120,3 @@ func TestBugB091BothSidesClosed(t *testing.T) {
 	require.NoError(t, c.cmd.Wait(), c.errors.String())
 	require.Empty(t, c.errors.String())
 }
-
-// A client that drops the server's stderr does not end it: no log line and no
-// stray print is worth the requests in flight.
-func TestStderrIsGone(t *testing.T) {
-	reader, writer, err := os.Pipe()
-	require.NoError(t, err)
-	require.NoError(t, reader.Close())
-	c := startChild(t, "is quiet", writer)
-	require.NoError(t, writer.Close())
-	c.say(hello, call("2", "prints", ""), `{"jsonrpc":"2.0","id":3,"method":"ping"}`)
-	c.in.Close()
-	rest, err := io.ReadAll(c.out)
-	require.NoError(t, err)
-	require.Equal(t, 3, bytes.Count(rest, []byte("\n")), "%s", rest)
-	require.NoError(t, c.cmd.Wait())
-}

@@ -15,7 +15,9 @@ import (
 // the duplicate of a broken pipe is an error, not a SIGPIPE: that is reserved
 // for descriptors 1 and 2. Those lead to stderr, which a client may close at any
 // time: a log line or a stray print must not end the server then, so the signal
-// is taken, too, and dropped. It is not ignored: children would inherit that.
+// is taken, too, and dropped. It is not ignored: children would inherit that. A
+// stderr that cannot break is left alone: taking the first signal costs a start
+// some threads.
 func takeStdio() (io.Reader, io.Writer, func(), error) {
 	in, err := duplicate(0)
 	if err != nil {
@@ -32,7 +34,9 @@ func takeStdio() (io.Reader, io.Writer, func(), error) {
 	}
 	replace(2, 1)
 	broken := make(chan os.Signal, 1)
-	signal.Notify(broken, syscall.SIGPIPE)
+	if breakable(2) {
+		signal.Notify(broken, syscall.SIGPIPE)
+	}
 	lentIn, lentOut := &lent{fd: descriptor(in)}, &lent{fd: descriptor(out)}
 	restore := func() {
 		replace(in, 0)
@@ -42,6 +46,17 @@ func takeStdio() (io.Reader, io.Writer, func(), error) {
 		lentOut.giveBack()
 	}
 	return lentIn, lentOut, restore, nil
+}
+
+// breakable reports whether a descriptor may have a reader that goes away, which
+// files, terminals and /dev/null have not.
+func breakable(fd int) bool {
+	var st syscall.Stat_t
+	if syscall.Fstat(fd, &st) != nil {
+		return true
+	}
+	kind := st.Mode & syscall.S_IFMT
+	return kind == syscall.S_IFIFO || kind == syscall.S_IFSOCK
 }
 
 func duplicate(fd int) (int, error) {
