@@ -22,11 +22,12 @@ type schemaCompiler struct {
 
 	here   *schemaPlace            // where the schema being read is
 	places map[string]*schemaPlace // by pointer, "#" anchor and "id:" $id
+	order  []*schemaPlace          // in the order of the text
 	refs   bool                    // there are references
 }
 
 func newSchemaCompiler(raw jsontext.Value, dialect string) *schemaCompiler {
-	return &schemaCompiler{d: jsontext.NewDecoder(bytes.NewReader(raw)), dialect: dialect, places: map[string]*schemaPlace{}}
+	return &schemaCompiler{d: jsontext.NewDecoder(bytes.NewBuffer(raw)), dialect: dialect, places: map[string]*schemaPlace{}}
 }
 
 // schema reads one schema, an object or a boolean. inPlace means that it

@@ -36,7 +36,7 @@ func schemaDialect(raw jsontext.Value) (string, error) {
 	if !bytes.Contains(raw, []byte(`"$schema"`)) {
 		return dialect2020, nil
 	}
-	d := jsontext.NewDecoder(bytes.NewReader(raw))
+	d := jsontext.NewDecoder(bytes.NewBuffer(raw))
 	if d.PeekKind() != '{' {
 		return dialect2020, nil
 	}

@@ -1,9 +1,7 @@
 package server
 
 import (
-	"maps"
 	"net/url"
-	"slices"
 	"strings"
 )
 
@@ -30,6 +28,7 @@ func (c *schemaCompiler) enter(inPlace bool) {
 		c.here.applies = append(c.here.applies, p)
 	}
 	c.places[p.pointer] = p
+	c.order = append(c.order, p)
 	c.here = p
 }
 
@@ -95,8 +94,7 @@ func (c *schemaCompiler) boundWork() error {
 	if !c.refs {
 		return nil
 	}
-	for _, key := range slices.Sorted(maps.Keys(c.places)) { // the same complaint every time
-		p := c.places[key]
+	for _, p := range c.order { // the same complaint every time
 		if _, err := c.work(p); err != nil {
 			return err
 		}

@@ -84,7 +84,7 @@ func New(ctx context.Context, app App, r io.Reader, w io.Writer, opt Options) *C
 func (c *Conn) Serve() {
 	stop := context.AfterFunc(c.ctx, c.Close)
 	defer stop()
-	go c.readLoop()
+	go c.readFirst()
 	<-c.done
 	c.mu.Lock()
 	defer c.mu.Unlock()
