@@ -123,24 +123,29 @@ func (a *app) NewCall(f *wire.Frame) *serve.Call {
 // Prepare copies what a handler needs of the frame, and decodes the arguments.
 func (a *app) Prepare(c *serve.Call, f *wire.Frame) *serve.Route {
 	r := c.App.(*Request)
-	if token := f.ProgressToken(); token != nil && validToken(token) {
-		r.token = append(r.tokenSpace[:0], token...) // it may be used after the line is gone
+	token := f.ProgressToken()
+	if token != nil && !validToken(token) {
+		token = nil
 	}
+	var level protocol.Level
 	if c.Lane == machine.ModernLane {
 		r.version = a.version(f.Version())
-		r.level, _ = protocol.ParseLevel(f.LogLevel())
+		level, _ = protocol.ParseLevel(f.LogLevel())
 		if f.InputResponses() != nil || f.RequestState() != nil {
-			r.carried = &carried{responses: bytes.Clone(f.InputResponses()), sealed: bytes.Clone(f.RequestState())}
+			r.carried.Store(&carried{responses: bytes.Clone(f.InputResponses()), sealed: bytes.Clone(f.RequestState())})
 		}
 	} else {
 		a.mu.Lock()
 		r.version = a.legacy
 		a.mu.Unlock()
 	}
+	r.reports = reportsOf(token, level)
 	if c.Method == protocol.MethodToolsCall {
 		return a.prepareTool(r, f)
 	}
-	r.params = bytes.Clone(f.Params())
+	if params := f.Params(); params != nil {
+		r.args = methodParams(bytes.Clone(params))
+	}
 	r.call.Lend(nil, f.Meta())
 	if c.Method == protocol.MethodListen {
 		r.listen = &Listen{app: a, call: c, asked: a.Narrow(f)}
@@ -172,14 +177,6 @@ func methodName(name []byte) string {
 	return string(name)
 }
 
-// validToken reports whether a progress token is a string or an integer; any
-// other counts as none (C-PROG-1).
-func validToken(token []byte) bool {
-	var space [64]byte
-	_, ok := wire.CanonicalID(token, space[:0])
-	return ok
-}
-
 func (a *app) prepareTool(r *Request, f *wire.Frame) *serve.Route {
 	name := f.Name()
 	r.tool = a.srv.tools.find(name)
@@ -201,6 +198,9 @@ func (a *app) prepareTool(r *Request, f *wire.Frame) *serve.Route {
 		return &a.srv.lists
 	}
 	r.call.Lend(args, f.Meta())
-	r.args, r.unfit = r.tool.decode(args)
+	var err error
+	if r.args, err = r.tool.decode(args); err != nil {
+		r.args = unfit{err}
+	}
 	return &r.tool.route
 }

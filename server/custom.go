@@ -44,7 +44,7 @@ func HandleMethod[In, Out any](s *Server, name string, eras Eras, h func(ctx con
 		panic(fmt.Sprintf("server: HandleMethod %q: eras must be InLegacy, InModern or InBoth", name))
 	}
 	s.addMethod(name, method{eras: eras, route: &serve.Route{}, run: func(_ *app, ctx context.Context, r *Request) (any, error) {
-		in, err := decodeParams[In](r.params)
+		in, err := decodeParams[In](r.Params())
 		if err != nil {
 			return nil, protocol.InvalidParams("%s: %v", name, err)
 		}

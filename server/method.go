@@ -77,10 +77,11 @@ func (a *app) encode(r *Request, res any) (jsontext.Value, error) {
 
 // params decodes r's params into p; a mistake in them is the client's.
 func (r *Request) decode(p any) error {
-	if r.params == nil {
+	params := r.Params()
+	if params == nil {
 		return nil
 	}
-	if err := protocol.Unmarshal(r.params, p); err != nil {
+	if err := protocol.Unmarshal(params, p); err != nil {
 		return protocol.InvalidParams("%s: %v", r.call.Method, err)
 	}
 	return nil

@@ -54,8 +54,9 @@ func serveRequest(ctx context.Context, r *Request) (any, error) {
 		return nil, r.refused
 	case r.tool == nil:
 		return r.app.runMethod(ctx, r)
-	case r.unfit != nil:
-		return nil, r.unfit
+	}
+	if u, ok := r.args.(unfit); ok {
+		return nil, u.error
 	}
 	out, err := r.tool.run(ctx, r, r.args)
 	if err != nil {
@@ -104,7 +105,10 @@ func (r *Request) Tool() string {
 
 // Params are the raw params of a request that is no tools/call, as they came,
 // or nil. See Arguments. They must not be changed.
-func (r *Request) Params() jsontext.Value { return r.params }
+func (r *Request) Params() jsontext.Value {
+	params, _ := r.args.(methodParams)
+	return jsontext.Value(params)
+}
 
 // Arguments are the raw arguments of a tools/call, "{}" if there are none, until
 // the handler returns; nil for another method. They must be neither changed nor

@@ -21,23 +21,21 @@ type carried struct {
 // what is no answer of their kind as missing, and a handler asks again then
 // (S-MRTR-15, S-MRTR-17).
 func (r *Request) Answer(key string) (jsontext.Value, bool) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.carried == nil {
+	c := r.carried.Load()
+	if c == nil {
 		return nil, false
 	}
-	v, ok := r.carried.answers[key]
+	v, ok := c.answers[key]
 	return v, ok
 }
 
 // State is what KeepState kept; ok is false if there is none.
 func (r *Request) State() (state string, ok bool) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.carried == nil || r.carried.state == nil {
+	c := r.carried.Load()
+	if c == nil || c.state == nil {
 		return "", false
 	}
-	return *r.carried.state, true
+	return *c.state, true
 }
 
 // Accepted decodes the form that the user filled in and accepted into the value

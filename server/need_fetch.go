@@ -22,8 +22,8 @@ const (
 // the next run of the handler.
 func (a *app) fetch(r *Request, questions []asked, state *string) error {
 	got := &carried{state: state, answers: map[string]jsontext.Value{}, rounds: 1}
-	if r.carried != nil {
-		got.rounds = r.carried.rounds + 1
+	if before := r.carried.Load(); before != nil {
+		got.rounds = before.rounds + 1
 	}
 	if got.rounds > maxRounds {
 		return errNeedTooOften
@@ -49,9 +49,7 @@ func (a *app) fetch(r *Request, questions []asked, state *string) error {
 	if failed != nil {
 		return failed
 	}
-	r.mu.Lock()
-	r.carried = got
-	r.mu.Unlock()
+	r.carried.Store(got)
 	return nil
 }
 

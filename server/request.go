@@ -1,14 +1,11 @@
 package server
 
 import (
-	"errors"
-	"math"
-	"sync"
+	"sync/atomic"
 
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/eralock/eralock/internal/serve"
-	"github.com/eralock/eralock/internal/wire"
 	"github.com/eralock/eralock/machine"
 	"github.com/eralock/eralock/protocol"
 )
@@ -20,28 +17,24 @@ type Request struct {
 	app     *app
 	call    *serve.Call
 	version string
-	token   []byte // progressToken, or nil
 
-	// What the app prepared: a tool with its arguments, or a method.
-	tool    *tool
-	args    any
-	unfit   error           // the arguments do not fit: for the model to repair
-	refused *protocol.Error // there is nothing to run
-	params  jsontext.Value
-	carried *carried // what a request brings when it is sent again
-	listen  *Listen  // of a listen with a handler
+	// What the app prepared. Thousands of requests may wait: what few of them
+	// have is behind a pointer.
+	tool    *tool                   // of a tools/call
+	args    any                     // its arguments, or unfit; of another method, methodParams or nil
+	refused *protocol.Error         // there is nothing to run
+	carried atomic.Pointer[carried] // what a request brings when it is sent again
+	listen  *Listen                 // of a listen with a handler
+	reports *reports                // nil: none are asked for
 
-	tokenSpace [16]byte
-	out        *[]byte // see room
-
-	mu       sync.Mutex
-	progress float64
-	reported bool
-	level    protocol.Level // modern: of this request; 0 asks for none
+	out *[]byte // see room
 }
 
-// ErrNoProgress reports that progress did not increase (S-PROG-2).
-var ErrNoProgress = errors.New("server: progress must increase with every report, and be finite")
+// unfit stands for arguments that do not fit: for the model to repair.
+type unfit struct{ error }
+
+// methodParams are the raw params of what is no tools/call.
+type methodParams jsontext.Value
 
 // Era is the vocabulary that the request is answered in.
 func (r *Request) Era() protocol.Era {
@@ -92,48 +85,4 @@ func (r *Request) rawArguments() jsontext.Value {
 		return args
 	}
 	return jsontext.Value("{}")
-}
-
-// Progress reports progress out of total (0: unknown), if the client asked for
-// it; otherwise, and once the request is cancelled or answered, it does
-// nothing. It blocks while too much waits to be written. An error means that
-// progress did not increase; nothing was sent.
-func (r *Request) Progress(progress, total float64, message string) error {
-	if r.token == nil {
-		return nil
-	}
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.reported && !(progress > r.progress) || math.IsInf(progress, 0) || math.IsNaN(progress) {
-		return ErrNoProgress
-	}
-	r.progress, r.reported = progress, true
-	b := serve.Buffer()
-	*b = wire.AppendProgress((*b)[:0], r.token, progress, total, message)
-	r.call.Emit(b)
-	return nil
-}
-
-// Log sends a log message to the client: on modern if the request asks for this
-// level or a lower one, on legacy from the level of logging/setLevel on. data
-// is anything that encodes as JSON.
-func (r *Request) Log(level protocol.Level, data any) error {
-	if !r.logs(level) {
-		return nil
-	}
-	raw, err := protocol.Marshal(data)
-	if err != nil {
-		return err
-	}
-	b := serve.Buffer()
-	*b = wire.AppendLog((*b)[:0], level, "", raw)
-	r.call.Emit(b)
-	return nil
-}
-
-func (r *Request) logs(level protocol.Level) bool {
-	if r.Era() == protocol.Legacy {
-		return level >= r.app.legacyLevel()
-	}
-	return r.level != 0 && level >= r.level
 }

@@ -59,8 +59,8 @@ func (a *app) answer(r *Request) (frame []byte, pe *protocol.Error) {
 	if r.refused != nil && a.srv.wrapped == nil {
 		return nil, r.refused
 	}
-	if r.carried != nil && r.carried.rounds == 0 && r.refused == nil {
-		if pe := r.carried.open(r); pe != nil {
+	if c := r.carried.Load(); c != nil && c.rounds == 0 && r.refused == nil {
+		if pe := c.open(r); pe != nil {
 			return nil, pe
 		}
 	}
@@ -91,8 +91,10 @@ func (a *app) mapped(r *Request, err error) *protocol.Error {
 
 func (a *app) answerTool(r *Request) ([]byte, *protocol.Error) {
 	var out outcome
-	err := r.unfit
-	if err == nil {
+	var err error
+	if u, bad := r.args.(unfit); bad {
+		err = u.error
+	} else {
 		out, err = r.tool.run(r.call, r, r.args)
 	}
 	if err == nil && out.result == nil && r.tool.output == nil {
