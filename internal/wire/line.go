@@ -16,7 +16,14 @@ type Line struct {
 }
 
 // Blank reports whether the line holds nothing but white space (ladder row 1).
-func (l Line) Blank() bool { return !l.Long && len(bytes.TrimLeft(l.Text, " \t\r")) == 0 }
+func (l Line) Blank() bool {
+	for _, c := range l.Text {
+		if c != ' ' && c != '\t' && c != '\r' {
+			return false
+		}
+	}
+	return !l.Long
+}
 
 var byteOrderMark = []byte("\xEF\xBB\xBF")
 
