@@ -49,24 +49,34 @@ func TestBatchesAreBounded(t *testing.T) {
 	}
 	synctest.Test(t, func(t *testing.T) { // the answers are there, and the next batch is read
 		g, read, gate, runs := fill(t)
+		var ticks atomic.Int32
+		server.HandleNotification(g.srv, "x/tick", func(context.Context, *server.Conn, any) { ticks.Add(1) })
 		g.say(batch(append(longs(100, 40), call("1", "park", ""))...))
 		synctest.Wait()
 		close(read)
 		require.Empty(t, g.hear(), "one of them waits")
-		g.say(batch(longs(200, 40)...))
-		first := g.hear()
-		require.Len(t, first, 1, "a batch of which nothing runs does not wait")
-		answers, errors, _ := count(first)
-		require.Equal(t, 40, answers)
-		require.Equal(t, 40, errors)
-		require.EqualValues(t, 40, runs.Load(), "nothing of the second batch ran")
+		for from := 200; from < 500; from += 100 {
+			g.say(batch(append(longs(from, 40), notification("x/tick", "{}"))...))
+			refused := g.hear()
+			require.Len(t, refused, 1, "a batch of which nothing runs does not wait")
+			answers, errors, _ := count(refused)
+			require.Equal(t, 40, answers)
+			require.Equal(t, 40, errors)
+		}
+		require.EqualValues(t, 40, runs.Load(), "nothing of the later batches ran")
+		require.EqualValues(t, 3, ticks.Load(), "notifications have no answer that had to fit")
 		close(gate)
-		second := g.hear()
-		answers, errors, bytes := count(second)
+		answers, errors, bytes := count(g.hear())
 		require.Equal(t, 41, answers, "every element is answered")
 		require.Equal(t, 41-7, errors)
 		require.Less(t, bytes, room+100*200)
-		require.Equal(t, room/8, len(g.answer(call("3", "long", "")).text(t)), "there is room again")
+		for range 2 { // also in the room that answers of batches have made, each time
+			answers, errors, _ = count([]string{g.answer(call("3", "long", "")).line})
+			require.Equal(t, []int{1, 0}, []int{answers, errors})
+			g.say(batch(longs(900, 9)...))
+			answers, errors, _ = count(g.hear())
+			require.Equal(t, []int{9, 2}, []int{answers, errors}, "there is room again")
+		}
 	})
 	synctest.Test(t, func(t *testing.T) { // all of them run, and answer at once
 		g, _, gate, _ := fill(t)

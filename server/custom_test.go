@@ -95,10 +95,15 @@ func TestCustomMethodOfOneEra(t *testing.T) {
 
 func TestCustomMethodNames(t *testing.T) {
 	g := newRig(t)
-	for _, name := range []string{"", "initialize", "ping", "server/discover", "subscriptions/listen", "tools/call", "tools/list", "logging/setLevel", "notifications/x"} {
+	for _, name := range []string{"", "initialize", "ping", "server/discover", "subscriptions/listen", "tools/call", "tools/list", "logging/setLevel", "notifications/x", "rpc.discover"} {
 		require.Panics(t, func() {
 			server.HandleMethod(g.srv, name, server.InBoth, func(context.Context, *server.Request, any) (any, error) { return nil, nil })
 		}, name)
+	}
+	for _, eras := range []server.Eras{0, server.InBoth + 1} {
+		require.Panics(t, func() {
+			server.HandleMethod(g.srv, "x/fire", eras, func(context.Context, *server.Request, any) (any, error) { return nil, nil })
+		}, eras)
 	}
 }
 

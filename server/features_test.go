@@ -101,8 +101,14 @@ func TestListsAndPages(t *testing.T) {
 			require.Equal(g.t, []string{"c"}, rest, method)
 			require.Empty(g.t, end, method)
 			require.Equal(g.t, scope, last, method)
+			require.Equal(g.t, more != "", scope == "public", method)
 			now, _, _ := names(g.t, g.answer(request(method, more)))
 			require.Equal(g.t, []string{"a", "c"}, now, method)
+			require.True(g.t, remove("a"), method) // from a list that was encoded whole
+			g.hear()
+			now, _, _ = names(g.t, g.answer(request(method, more)))
+			require.Equal(g.t, []string{"c"}, now, method)
+			require.False(g.t, remove("a"), method)
 			require.Equal(g.t, -32602, g.answer(request(method, `"cursor":"garbage"`+more)).code(g.t), method)
 		}
 	})

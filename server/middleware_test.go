@@ -37,6 +37,9 @@ func TestMiddlewareSeesEverything(t *testing.T) {
 		g.tool("sad", func(context.Context, *server.Request) (string, error) { return "", errors.New("sad") })
 		g.tool("color", askColor)
 		firing(g)
+		server.HandleMethod(g.srv, "x/who", server.InBoth, func(ctx context.Context, _ *server.Request, _ any) (any, error) {
+			return map[string]any{"who": ctx.Value(seenBy{})}, nil
+		})
 		g.open()
 		env := envelope(everything)
 		say := func(line string) frame {
@@ -56,6 +59,7 @@ func TestMiddlewareSeesEverything(t *testing.T) {
 		require.Equal(t, `outer tools/list "" jsontext.Value <nil>`, lines[1])
 		require.Contains(t, say(request("x/fire", `"cone":6`+env)).line, `"cone":6`)
 		require.Equal(t, `outer x/fire "" *server.customResult <nil>`, lines[1])
+		require.Contains(t, say(request("x/who", env)).line, `"who":"inner"`)
 		require.Contains(t, say(request("server/discover", env)).line, `"supportedVersions"`)
 		require.Empty(t, lines)
 	})

@@ -80,3 +80,47 @@ func TestNotificationFlood(t *testing.T) {
 		require.GreaterOrEqual(t, seen, server.MaxQueuedNotifications)
 	})
 }
+
+// A few long ones are as many as a flood: their bytes are bounded, too. What was
+// delivered makes room again, and what is dropped then is said again.
+func TestLongNotifications(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t)
+		seen, gate := 0, make(chan struct{})
+		server.HandleNotification(g.srv, "notifications/x/tick", func(context.Context, *server.Conn, any) {
+			seen++
+			<-gate
+		})
+		g.initialize("2025-11-25", "{}")
+		long := notification("notifications/x/tick", `{"text":"`+strings.Repeat("x", server.MaxQueuedNotificationBytes/4)+`"}`)
+		for round := 1; round <= 2; round++ {
+			for range 10 {
+				g.say(long)
+			}
+			require.Empty(t, g.hear())
+			require.Equal(t, 1, strings.Count(g.log.take(), "notifications are dropped"), "round %d", round)
+			close(gate)
+			synctest.Wait()
+			require.Equal(t, 4*round, seen, "one at its handler, and three of a fourth of the room and some bytes")
+			gate = make(chan struct{})
+		}
+	})
+}
+
+// The context of a handler ends with the connection.
+func TestNotificationHandlersEnd(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t)
+		ended := make(chan error, 1)
+		server.HandleNotification(g.srv, "notifications/x/tick", func(ctx context.Context, _ *server.Conn, _ any) {
+			<-ctx.Done()
+			ended <- ctx.Err()
+		})
+		g.initialize("2025-11-25", "{}")
+		g.say(notification("notifications/x/tick", `{}`))
+		require.Empty(t, g.hear())
+		require.Empty(t, ended)
+		g.eof()
+		require.ErrorIs(t, <-ended, context.Canceled)
+	})
+}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -135,6 +136,94 @@ func TestASlowReaderGetsALongAnswer(t *testing.T) {
 		require.NoError(t, conn.Wait())
 		require.Equal(t, 1, out.marks["xend"])
 	})
+}
+
+// A queue that stands still is the end of the connection, after WriteStall and
+// not before: a client that takes a little now and then is served (decisions C10).
+// It ends cleanly, as with a client that has gone; the log and the observer are
+// told, and what runs ends.
+func TestAStalledOutputEnds(t *testing.T) {
+	for name, stall := range map[string]time.Duration{"default": 0, "option": 10 * time.Second} {
+		synctest.Test(t, func(t *testing.T) {
+			var told []error
+			opts := []server.Option{server.WithMaxQueued(1 << 10), server.Observe(func(e server.Event) {
+				if e.Kind == server.WriteFailed {
+					told = append(told, e.Err)
+				}
+			})}
+			if stall == 0 {
+				stall = 30 * time.Second
+			} else {
+				opts = append(opts, server.WithWriteStall(stall))
+			}
+			g := newRig(t, opts...)
+			var ended atomic.Int32
+			g.tool("talk", func(ctx context.Context, req *server.Request) (string, error) {
+				for i := 1.0; ctx.Err() == nil; i++ {
+					require.NoError(t, req.Progress(i, 0, strings.Repeat("x", 100)))
+				}
+				ended.Add(1)
+				return "", ctx.Err()
+			})
+			held := &stallable{w: g.out}
+			held.stall()
+			conn := g.openTo(held)
+			for _, id := range []string{"1", "2"} { // one writes, the other waits for room
+				g.say(call(id, "talk", `,"_meta":{"progressToken":`+id+`,`+env+`}`))
+			}
+			for range 3 { // it reads what is in the pipe, and waits again
+				time.Sleep(stall - time.Millisecond)
+				held.resume()
+				held.stall()
+				synctest.Wait()
+			}
+			require.Empty(t, told, name)
+			begun := time.Now()
+			require.NoError(t, conn.Wait())
+			require.Equal(t, stall, time.Since(begun), name)
+			synctest.Wait()
+			require.Len(t, told, 1)
+			require.ErrorContains(t, told[0], "reads nothing")
+			require.Contains(t, g.log.take(), "reads nothing")
+			held.resume()
+			synctest.Wait()
+			require.EqualValues(t, 2, ended.Load(), name)
+			g.in.Close()
+		})
+	}
+}
+
+// A signal to a server whose client reads, but slowly, ends it just as soon: the
+// host is about to kill it.
+func TestSignalAndASlowReader(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var told []error
+		g := newRig(t, server.Observe(func(e server.Event) {
+			if e.Kind == server.WriteFailed {
+				told = append(told, e.Err)
+			}
+		}))
+		g.tool("big", func(context.Context, *server.Request) (string, error) { return strings.Repeat("x", 4<<20), nil })
+		conn := g.openTo(&crawling{})
+		g.say(call("1", "big", envelope("{}")))
+		synctest.Wait()
+		begun := time.Now()
+		conn.CloseWithin(250 * time.Millisecond)
+		require.NoError(t, conn.Wait())
+		require.Equal(t, 500*time.Millisecond, time.Since(begun))
+		synctest.Wait()
+		require.Len(t, told, 1)
+		g.in.Close()
+		time.Sleep(time.Minute) // its writer comes back
+	})
+}
+
+// crawling takes a tenth of a second for whatever it is given.
+type crawling struct{ tally }
+
+func (c *crawling) Write(p []byte) (int, error) {
+	time.Sleep(100 * time.Millisecond)
+	return c.tally.Write(p)
 }
 
 // A signal to a server whose client reads nothing ends it in twice the signal's

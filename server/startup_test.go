@@ -106,7 +106,13 @@ func TestStartupFails(t *testing.T) {
 				require.ErrorIs(t, err, server.ErrStartup)
 				require.ErrorContains(t, err, "no kiln")
 				require.Zero(t, time.Since(start))
-				for _, l := range g.hear() {
+				got := g.hear()
+				waiting := []string{"1", "2"}
+				if opts.opts != nil {
+					waiting = append(waiting, "9")
+				}
+				require.ElementsMatch(t, waiting, ids(t, got), "everything that waits is answered")
+				for _, l := range got {
 					f := parse(t, l)
 					require.Equal(t, -32603, f.code(t))
 					require.Equal(t, "The server could not start", f.Error.Message)
@@ -148,6 +154,25 @@ func TestStartupAtTheEnd(t *testing.T) {
 			})
 		})
 	}
+}
+
+// Neither is the end held up by a start-up that does not care: that is left
+// behind, and the log says so.
+func TestStartupThatIgnoresTheEnd(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, server.Startup(func(context.Context) error {
+			time.Sleep(time.Hour)
+			return nil
+		}), server.WithDrainTimeout(300*time.Millisecond))
+		conn := g.openLoose()
+		start := time.Now()
+		conn.Close()
+		require.NoError(t, conn.Wait())
+		require.Equal(t, 300*time.Millisecond, time.Since(start))
+		require.Contains(t, g.log.take(), "outlives its connection")
+		g.in.Close()
+		time.Sleep(time.Hour)
+	})
 }
 
 // A client that cancels what it asks does not fill the memory of a server that

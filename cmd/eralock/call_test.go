@@ -17,21 +17,20 @@ import (
 
 const beServer = "ERALOCK_TEST_SERVE"
 
-// TestBeServer is no test: the test binary, started again, is the fixture
-// server. What the testing package prints at its end is after the last line that
-// a client reads.
-func TestBeServer(t *testing.T) {
-	if os.Getenv(beServer) == "" {
-		t.Skip("started as a server only")
+// TestMain is the command itself where the variable has its arguments: the test
+// binary, started again, is the fixture server.
+func TestMain(m *testing.M) {
+	if args := strings.Fields(os.Getenv(beServer)); len(args) > 0 {
+		os.Exit(run(context.Background(), stdio{os.Stdin, os.Stdout, os.Stderr}, args))
 	}
-	require.Equal(t, exitOK, run(context.Background(), stdio{os.Stdin, os.Stdout, os.Stderr}, []string{"serve"}))
+	os.Exit(m.Run())
 }
 
 // callKiln runs eralock call against the fixture server.
 func callKiln(t *testing.T, args ...string) (code int, out, errs string) {
 	t.Helper()
-	t.Setenv(beServer, "1")
-	return invoke(append(append([]string{"call"}, args...), "--", os.Args[0], "-test.run=^TestBeServer$")...)
+	t.Setenv(beServer, "serve")
+	return invoke(append(append([]string{"call"}, args...), "--", os.Args[0])...)
 }
 
 func TestCall(t *testing.T) {
@@ -119,8 +118,8 @@ func TestCallTrace(t *testing.T) {
 func TestDriveExample(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "scenario.json")
 	require.NoError(t, os.WriteFile(path, []byte(driveExample), 0o600))
-	t.Setenv(beServer, "1")
-	code, out, errs := invoke("drive", "-scenario", path, "--", os.Args[0], "-test.run=^TestBeServer$")
+	t.Setenv(beServer, "serve")
+	code, out, errs := invoke("drive", "-scenario", path, "--", os.Args[0])
 	require.Equal(t, exitOK, code, errs)
 	require.Equal(t, 4, strings.Count(out, `"ok":true`), out)
 	require.Contains(t, out, `"hi"`)
@@ -137,8 +136,8 @@ func TestDrive(t *testing.T) {
 		{"as":"e","call":"next_event","sub":"l","timeout_ms":5000},{"as":"s","call":"sub_state","sub":"l"},
 		{"as":"c","call":"close_listen","sub":"l"},{"as":"d","call":"drain_events","sub":"l","timeout_ms":5000},
 		{"as":"q","call":"raw_request","method":"quilt/sew"},{"as":"u","call":"dance"}]}`), 0o600))
-	t.Setenv(beServer, "1")
-	code, out, errs := invoke("drive", "-scenario", path, "--", os.Args[0], "-test.run=^TestBeServer$")
+	t.Setenv(beServer, "serve")
+	code, out, errs := invoke("drive", "-scenario", path, "--", os.Args[0])
 	require.Equal(t, exitOK, code, errs)
 	lines := map[string]map[string]any{}
 	var final map[string]any
@@ -183,10 +182,10 @@ func TestLastWordsAreSaidOnce(t *testing.T) {
 
 // An answer that cannot be written is a failure, said once, whatever its shape.
 func TestOutputThatCannotBeWritten(t *testing.T) {
-	t.Setenv(beServer, "1")
+	t.Setenv(beServer, "serve")
 	for _, words := range [][]string{{"tools"}, {"echo", `{"text":"hi"}`}, {"-json", "echo", `{"text":"hi"}`}, {"read", "kiln://glaze/7"}} {
 		var errs strings.Builder
-		args := append(append([]string{"call"}, words...), "--", os.Args[0], "-test.run=^TestBeServer$")
+		args := append(append([]string{"call"}, words...), "--", os.Args[0])
 		code := run(t.Context(), stdio{strings.NewReader(""), fullDisk{}, &errs}, args)
 		require.Equal(t, exitUsage, code, words)
 		require.Equal(t, "eralock call: the answer could not be written: no space left on device\n", errs.String())
