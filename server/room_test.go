@@ -145,10 +145,10 @@ func TestASlowReaderGetsALongAnswer(t *testing.T) {
 func TestAStalledOutputEnds(t *testing.T) {
 	for name, stall := range map[string]time.Duration{"default": 0, "option": 10 * time.Second} {
 		synctest.Test(t, func(t *testing.T) {
-			var told []error
+			told := make(chan error, 9)
 			opts := []server.Option{server.WithMaxQueued(1 << 10), server.Observe(func(e server.Event) {
 				if e.Kind == server.WriteFailed {
-					told = append(told, e.Err)
+					told <- e.Err
 				}
 			})}
 			if stall == 0 {
@@ -183,7 +183,7 @@ func TestAStalledOutputEnds(t *testing.T) {
 			require.Equal(t, stall, time.Since(begun), name)
 			synctest.Wait()
 			require.Len(t, told, 1)
-			require.ErrorContains(t, told[0], "reads nothing")
+			require.ErrorContains(t, <-told, "reads nothing")
 			require.Contains(t, g.log.take(), "reads nothing")
 			held.resume()
 			synctest.Wait()
@@ -197,10 +197,10 @@ func TestAStalledOutputEnds(t *testing.T) {
 // host is about to kill it.
 func TestSignalAndASlowReader(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var told []error
+		told := make(chan error, 9)
 		g := newRig(t, server.Observe(func(e server.Event) {
 			if e.Kind == server.WriteFailed {
-				told = append(told, e.Err)
+				told <- e.Err
 			}
 		}))
 		g.tool("big", func(context.Context, *server.Request) (string, error) { return strings.Repeat("x", 4<<20), nil })

@@ -57,6 +57,8 @@ func serveKiln(ctx context.Context, std stdio, set kiln.Settings, control string
 		}
 		defer ctl.Close()
 	}
+	signals := make(chan os.Signal, 2)
+	signal.Notify(signals, syscall.SIGTERM, os.Interrupt) // before anything is answered
 	conn, err := k.Server.Open(ctx, server.Stdio())
 	if err != nil {
 		fmt.Fprintf(std.err, "eralock serve: %v\n", err)
@@ -65,7 +67,7 @@ func serveKiln(ctx context.Context, std stdio, set kiln.Settings, control string
 	if ctl != nil {
 		ctl.Control(conn)
 	}
-	go onSignal(conn)
+	go onSignal(conn, signals)
 	if err := conn.Wait(); err != nil {
 		fmt.Fprintf(std.err, "eralock serve: %v\n", err)
 		return exitFound
@@ -74,11 +76,9 @@ func serveKiln(ctx context.Context, std stdio, set kiln.Settings, control string
 }
 
 // onSignal drains at the first SIGTERM or SIGINT and exits at the second.
-func onSignal(conn *server.Conn) {
-	ch := make(chan os.Signal, 2)
-	signal.Notify(ch, syscall.SIGTERM, os.Interrupt)
-	<-ch
+func onSignal(conn *server.Conn, signals <-chan os.Signal) {
+	<-signals
 	conn.CloseWithin(signalDrain)
-	<-ch
+	<-signals
 	os.Exit(exitOK)
 }
