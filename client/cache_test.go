@@ -50,9 +50,13 @@ func TestOldCodeOfAMissingResource(t *testing.T) {
 // C-BATCH-1: a server of 2025-03-26 may send arrays, and what they hold counts;
 // any other may not.
 func TestBatchFromAServer(t *testing.T) {
-	for version, taken := range map[string]bool{"2025-03-26": true, "2025-06-18": false} {
+	for version, taken := range map[string]bool{"2025-03-26": true, "2025-06-18": false, "2026-07-28": false} {
 		inBubble(t, func(t *testing.T) {
 			c, p := connect(t, func(p *peer) {
+				if version == "2026-07-28" {
+					modern(p)
+					return
+				}
 				p.fail(p.next("server/discover").ID, noMethod)
 				p.result(p.next("initialize").ID, `{"protocolVersion":"`+version+`","capabilities":{}}`)
 				p.next("notifications/initialized")

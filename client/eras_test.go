@@ -60,6 +60,20 @@ func TestLogLevelOption(t *testing.T) {
 		p.result(p.next("tools/call").ID, echoed)
 		require.NoError(t, (<-out).err)
 	})
+	inBubble(t, func(t *testing.T) { // a server that did not declare logging is not asked
+		_, p := connect(t, legacy, client.LogLevel(protocol.LevelError))
+		p.quiet()
+	})
+	inBubble(t, func(t *testing.T) {
+		c, p := connect(t, modern, client.LogLevel(protocol.LevelError))
+		out := spawn(echo(t.Context(), c))
+		l := p.next("tools/call")
+		require.Equal(t, `"error"`, string(l.Params.Meta["io.modelcontextprotocol/logLevel"]))
+		p.result(l.ID, echoed)
+		require.NoError(t, (<-out).err)
+	})
+	_, err := client.New(client.Command("x"), client.LogLevel(99))
+	require.ErrorIs(t, err, client.ErrArgument)
 }
 
 // rules B11: a change of roots is told to a legacy server that knows of roots.

@@ -3,6 +3,7 @@ package client_test
 import (
 	"context"
 	"errors"
+	"strings"
 	"sync/atomic"
 	"testing"
 
@@ -42,6 +43,15 @@ func TestRequestMeta(t *testing.T) {
 		require.Equal(t, []string{"1", "2", "3", "2"}, members(l, "a", "b", "c", "n"))
 		p.result(l.ID, echoed)
 		require.NoError(t, (<-out).err)
+
+		raw := does(func() error { // what is in its params comes before its options
+			_, err := c.Raw(t.Context(), "acme/do", map[string]any{"_meta": map[string]any{"b": 4, "c": 4, "own": 4}}, client.Meta(protocol.Meta(`{"c":5}`)))
+			return err
+		})
+		l = p.next("acme/do")
+		require.Equal(t, []string{"1", "4", "5", "3", "4"}, members(l, "a", "b", "c", "n", "own"))
+		p.result(l.ID, `{}`)
+		require.NoError(t, (<-raw).err)
 	})
 	inBubble(t, func(t *testing.T) {
 		n.Store(0)
@@ -120,6 +130,19 @@ func TestRequestMetaFuncFails(t *testing.T) {
 	})
 	_, err := client.New(client.Command("x"), client.RequestMeta(protocol.Meta(`[]`)))
 	require.ErrorIs(t, err, client.ErrArgument)
+}
+
+// Who asks for progress gets a token of the client's: there are no two.
+func TestRequestMetaAndProgress(t *testing.T) {
+	inBubble(t, func(t *testing.T) {
+		c, p := connect(t, modern, client.RequestMeta(protocol.Meta(`{"progressToken":"mine"}`)))
+		out := spawn(echo(t.Context(), c, client.OnProgress(func(protocol.ProgressParams) {})))
+		l := p.next("tools/call")
+		require.Equal(t, string(l.ID), string(l.Params.Meta["progressToken"]))
+		require.Equal(t, 1, strings.Count(l.text, "progressToken"), l.text)
+		p.result(l.ID, echoed)
+		require.NoError(t, (<-out).err)
+	})
 }
 
 // What the caller hands in stays as it is.

@@ -55,6 +55,7 @@ func TestMain(m *testing.M) {
 //	count=FILE  appends its process id to FILE when it starts
 //	shut        closes its input when it is probed, and stays
 //	lazy        answers no listen; the second process answers nothing
+//	forgetful   the second process answers no listen
 //	wedged      the first process answers the probe and reads no more
 //	lines=FILE  appends to FILE what it reads
 //	deaf        stays when its input ends, whatever signal comes but SIGKILL
@@ -130,6 +131,7 @@ func serve(how string) {
 		switch {
 		case has("mute"), has("lazy") && l.Method == "subscriptions/listen":
 		case has("lazy") && len(readLines(pidsFile)) > 1:
+		case has("forgetful") && len(readLines(pidsFile)) > 1 && l.Method == "subscriptions/listen":
 		case l.Method == "server/discover" && has("strict"):
 			fmt.Fprintln(os.Stderr, "ExpectedInitializeRequest")
 			os.Exit(1)
@@ -329,6 +331,25 @@ func TestRelisten(t *testing.T) {
 	require.Len(t, listens, 2)
 	require.Len(t, cancels, 1)
 	require.Equal(t, listens[1][1], cancels[0][1])
+	require.Len(t, pids(), 2)
+	requireGone(t, pids())
+}
+
+// A subscription that the next process does not acknowledge in time is lost, and
+// says why (decisions K7).
+func TestRelistenThatIsNotAcknowledged(t *testing.T) {
+	server, pids := ourServer(t, "forgetful")
+	c, err := client.Connect(t.Context(), server)
+	require.NoError(t, err)
+	sub, err := c.Listen(t.Context(), protocol.Filter{ToolsListChanged: true}, client.Timeout(3*time.Second))
+	require.NoError(t, err)
+	_, err = c.CallTool(t.Context(), "crash", nil)
+	require.Error(t, err)
+	for range sub.Events() { // ends, for the subscription does
+	}
+	require.Equal(t, client.EndedLost, sub.End())
+	require.ErrorIs(t, sub.Err(), client.ErrTimeout)
+	require.NoError(t, c.Close())
 	require.Len(t, pids(), 2)
 	requireGone(t, pids())
 }

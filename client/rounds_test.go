@@ -95,6 +95,31 @@ func TestStateOnlyRoundsBackOff(t *testing.T) {
 	})
 }
 
+// Nobody waits for the end of a pause who has given up.
+func TestPausesEndWithTheCall(t *testing.T) {
+	for _, tc := range []struct {
+		end  func(c *client.Client, cancel func())
+		want error
+	}{
+		{func(_ *client.Client, cancel func()) { cancel() }, client.ErrCancelled},
+		{func(c *client.Client, _ func()) { go c.Close() }, client.ErrClosed},
+	} {
+		inBubble(t, func(t *testing.T) {
+			c, p := connect(t, modern)
+			ctx, cancel := context.WithCancel(t.Context())
+			defer cancel()
+			out := spawn(echo(ctx, c))
+			p.result(p.next("tools/call").ID, inputRequired(`"requestState":"s"`))
+			synctest.Wait()
+			tc.end(c, cancel)
+			o := <-out
+			require.ErrorIs(t, o.err, tc.want)
+			require.Zero(t, o.after)
+			p.quiet()
+		})
+	}
+}
+
 func TestRoundsAreCapped(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		c, p := connect(t, modern, elicits(accepted, nil), client.MaxRounds(3))
@@ -124,14 +149,15 @@ func TestUnfulfilledRounds(t *testing.T) {
 			`"inputRequests":{"e":{"method":"elicitation/create"}}`:                                                                   client.ErrInputRequired,
 			`"inputRequests":{"e":{"method":"elicitation/create","params":{"mode":"dance","message":"?"}}}`:                           client.ErrInputRequired,
 			`"inputRequests":{"s":{"method":"sampling/createMessage","params":{"messages":[],"maxTokens":1,"tools":[{"name":"x"}]}}}`: client.ErrInputRequired,
+			`"inputRequests":{"s":{"method":"sampling/createMessage","params":{"messages":[],"maxTokens":1,"toolChoice":{}}}}`:        client.ErrInputRequired,
 			`"inputRequests":{"s":{"method":"sampling/createMessage","params":{"messages":[],"maxTokens":1}}}`:                        client.ErrHandler,
-			`"inputRequests":{` + pick + `}`:                                                                                          client.ErrHandler,
-			`"inputRequests":{"e":{"method":"elicitation/create","params":{"message":"boom"}}}`:                                       client.ErrHandler,
-			`"inputRequests":{"p":{"method":"ping"}},"requestState":"s"`:                                                              client.ErrInvalidResult,
-			`"inputRequests":{"p":"x"},"requestState":"s"`:                                                                            client.ErrInvalidResult,
-			`"inputRequests":[],"requestState":"s"`:                                                                                   client.ErrInvalidResult,
-			`"inputRequests":{}`:                                                                                                      client.ErrInvalidResult,
-			`"requestState":7`:                                                                                                        client.ErrInvalidResult,
+			`"inputRequests":{` + pick + `}`: client.ErrHandler,
+			`"inputRequests":{"e":{"method":"elicitation/create","params":{"message":"boom"}}}`: client.ErrHandler,
+			`"inputRequests":{"p":{"method":"ping"}},"requestState":"s"`:                        client.ErrInvalidResult,
+			`"inputRequests":{"p":"x"},"requestState":"s"`:                                      client.ErrInvalidResult,
+			`"inputRequests":[],"requestState":"s"`:                                             client.ErrInvalidResult,
+			`"inputRequests":{}`:                                                                client.ErrInvalidResult,
+			`"requestState":7`:                                                                  client.ErrInvalidResult,
 		} {
 			out := spawn(echo(t.Context(), c))
 			p.result(p.next("tools/call").ID, inputRequired(members))

@@ -143,6 +143,8 @@ func TestNewStartsWithTheFirstCall(t *testing.T) {
 	require.NoError(t, c.DeclareExtension("com.example/", nil))
 	require.ErrorIs(t, c.DeclareExtension("example", nil), client.ErrArgument)
 	require.Zero(t, c.Era())
+	_, ok := c.Verdict()
+	require.False(t, ok, "nothing is known")
 	_, err = c.CallTool(t.Context(), "echo", nil)
 	require.NoError(t, err)
 	require.NoError(t, c.Close())

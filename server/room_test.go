@@ -193,6 +193,73 @@ func TestAStalledOutputEnds(t *testing.T) {
 	}
 }
 
+// The end of a connection, whatever it is, lets go who waits for room, and at
+// once.
+func TestTheEndLetsGoWhoWaitsForRoom(t *testing.T) {
+	for name, end := range map[string]func(conn *server.Conn, held *stallable, broken *bool){
+		"signal": func(conn *server.Conn, _ *stallable, _ *bool) { conn.CloseWithin(250 * time.Millisecond) },
+		"write fails": func(_ *server.Conn, held *stallable, broken *bool) {
+			*broken = true
+			held.resume()
+		},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			g := newRig(t, server.WithMaxQueued(1<<10))
+			var ended atomic.Int32
+			g.tool("talk", func(ctx context.Context, req *server.Request) (string, error) {
+				for i := 1.0; ctx.Err() == nil; i++ {
+					require.NoError(t, req.Progress(i, 0, strings.Repeat("x", 100)))
+				}
+				ended.Add(1)
+				return "", ctx.Err()
+			})
+			broken := false
+			held := &stallable{w: writerFunc(func(p []byte) (int, error) {
+				if broken {
+					return 0, io.ErrClosedPipe
+				}
+				return len(p), nil
+			})}
+			held.stall()
+			conn := g.openTo(held)
+			for _, id := range []string{"1", "2"} { // one writes, the other waits for room, and so does the reader
+				g.say(call(id, "talk", `,"_meta":{"progressToken":`+id+`,`+env+`}`))
+				synctest.Wait()
+			}
+			end(conn, held, &broken)
+			require.NoError(t, conn.Wait())
+			synctest.Wait()
+			want := map[string]int32{"signal": 1, "write fails": 2}[name] // the writer is stuck
+			require.Equal(t, want, ended.Load(), name)
+			if name == "signal" {
+				held.resume()
+			}
+			g.in.Close()
+		})
+	}
+}
+
+// A client that takes long for a long frame reads: whoever waits for room behind
+// it waits on, longer than WriteStall (decisions C10).
+func TestALongFrameIsNoStall(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t, server.WithMaxQueued(1<<10))
+		g.tool("big", func(context.Context, *server.Request) (string, error) { return strings.Repeat("x", 512<<10), nil })
+		out := &crawling{tally: tally{marks: map[string]int{`"result"`: 0}}, each: 20 * time.Second}
+		conn := g.openTo(out)
+		for _, id := range []string{"1", "2", "3", "4"} {
+			g.say(call(id, "big", envelope("{}")))
+			synctest.Wait()
+		}
+		time.Sleep(time.Hour)
+		synctest.Wait()
+		require.Equal(t, 4, out.marks[`"result"`])
+		g.in.Close()
+		require.NoError(t, conn.Wait())
+		require.NotContains(t, g.log.take(), "given up")
+	})
+}
+
 // A signal to a server whose client reads, but slowly, ends it just as soon: the
 // host is about to kill it.
 func TestSignalAndASlowReader(t *testing.T) {
@@ -204,7 +271,7 @@ func TestSignalAndASlowReader(t *testing.T) {
 			}
 		}))
 		g.tool("big", func(context.Context, *server.Request) (string, error) { return strings.Repeat("x", 4<<20), nil })
-		conn := g.openTo(&crawling{})
+		conn := g.openTo(&crawling{each: 100 * time.Millisecond})
 		g.say(call("1", "big", envelope("{}")))
 		synctest.Wait()
 		begun := time.Now()
@@ -218,11 +285,14 @@ func TestSignalAndASlowReader(t *testing.T) {
 	})
 }
 
-// crawling takes a tenth of a second for whatever it is given.
-type crawling struct{ tally }
+// crawling takes its time for each write.
+type crawling struct {
+	tally
+	each time.Duration
+}
 
 func (c *crawling) Write(p []byte) (int, error) {
-	time.Sleep(100 * time.Millisecond)
+	time.Sleep(c.each)
 	return c.tally.Write(p)
 }
 
