@@ -154,11 +154,12 @@ func TestBugB092ServerIsGoneAfterInitialize(t *testing.T) {
 		l := p.next("initialize")
 		p.in.Close() // before the answer, so that the notification cannot be written
 		p.result(l.ID, initialized)
-		if o := <-out; o.err == nil {
-			_, err := echo(t.Context(), o.value)()
-			require.True(t, isLost(err), "%v", err)
+		o := <-out
+		if o.err == nil {
+			_, o.err = echo(t.Context(), o.value)()
 			p.exit()
 			require.NoError(t, o.value.Close())
 		}
+		require.True(t, isLost(o.err), "%v", o.err)
 	})
 }

@@ -89,6 +89,7 @@ func TestFloodsStayNowhere(t *testing.T) {
 				p.result(call.ID, echoed)
 				p.result(call.ID, echoed) // twice
 				require.NoError(t, (<-out).err)
+				require.Equal(t, name == "progress of the call", progress > 0)
 				require.LessOrEqual(t, progress, times)
 				if name == "new events" {
 					require.Equal(t, client.EndedLost, sub.End(), "events that nobody reads are bounded")

@@ -219,6 +219,7 @@ func kill(t *testing.T, pid int) {
 
 func requireGone(t *testing.T, pids []int) {
 	t.Helper()
+	require.NotEmpty(t, pids, "nothing was started")
 	for _, pid := range pids {
 		p, err := os.FindProcess(pid)
 		if err == nil {

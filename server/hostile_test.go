@@ -161,13 +161,24 @@ func TestCancelsForEverything(t *testing.T) {
 		n = 1_000
 	}
 	out := &tally{marks: map[string]int{}}
-	serveWithin(t, hostileServer(), &repeated{n: 3 * n, line: func(i int) string {
+	var entered, ended atomic.Int32
+	s := hostileServer(server.Observe(func(e server.Event) {
+		switch e.Kind {
+		case server.Entered:
+			entered.Add(1)
+		case server.Cancelled:
+			ended.Add(1)
+		}
+	}))
+	serveWithin(t, s, &repeated{n: 3 * n, line: func(i int) string {
 		if i%3 == 0 {
 			return waiting(i / 3)
 		}
 		return cancelling(i / 3) // twice
 	}}, out)
 	require.Zero(t, out.lines, "silence")
+	require.EqualValues(t, n, entered.Load(), "every call ran")
+	require.EqualValues(t, n, ended.Load(), "every cancel reached its call, once")
 }
 
 // B066: a line without an end needs bounded memory.
