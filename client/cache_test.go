@@ -70,6 +70,7 @@ func TestBatchFromAServer(t *testing.T) {
 			} else {
 				p.quiet()
 				require.Equal(t, 1, c.Skipped())
+				require.Equal(t, 2, c.Pending(), "nothing in it counts")
 				p.result(a.ID, echoed)
 				p.result(b.ID, echoed)
 			}

@@ -138,7 +138,7 @@ func TestASlowReaderGetsALongAnswer(t *testing.T) {
 	})
 }
 
-// A queue that stands still is the end of the connection, after WriteStall and
+// B110: a queue that stands still is the end of the connection, after WriteStall and
 // not before: a client that takes a little now and then is served (decisions C10).
 // It ends cleanly, as with a client that has gone; the log and the observer are
 // told, and what runs ends.

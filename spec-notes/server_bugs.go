@@ -62,7 +62,7 @@ func serverBugs() []bug {
 		{"B103", "modelcontextprotocol/python-sdk#671", "process-lifecycle", "While Stdio serves, descriptor 0 is empty and descriptor 1 is stderr", "TestBugB103StdioIsOutOfReach"},
 		{"B104", "modelcontextprotocol/servers#2848", "process-lifecycle", "Does not apply to timers of handlers: a Go process ends with its main function. Nothing of a connection is left behind", "TestNothingIsLeftOfConnections"},
 		{"B108", "modelcontextprotocol/python-sdk#1141", "backpressure", "Progress waits for nobody but the pipe", "progress_locks"},
-		{"B110", "MongLong0214/logic-pro-mcp#683", "backpressure", "A full queue stops reading; the end of its reader, or WithWriteStall, ends the connection", "TestAClientThatNeverReads"},
+		{"B110", "MongLong0214/logic-pro-mcp#683", "backpressure", "A full queue stops reading; the end of its reader, or WithWriteStall, ends the connection", "TestAClientThatNeverReads TestAStalledOutputEnds"},
 		{"B111", "mark3labs/mcp-go#977", "backpressure", "Handlers that wait give the reading role away", "TestBugB111SlowResource"},
 		{"B112", "ChromeDevTools/chrome-devtools-mcp#2476", "backpressure", "Waiting for a client's answer holds up its own call only, within WithAskTimeout", "TestBugB112UnansweredRoots"},
 		{"B114", "modelcontextprotocol/python-sdk#961", "id-handling", "The id comes back as it came", "ids"},

@@ -46,7 +46,7 @@ func TestCall(t *testing.T) {
 		{[]string{"-protocol", "legacy", "echo", `{"text":"hi"}`}, exitOK, "hi\n", ""},
 		{[]string{"-json", "echo", `{"text":"hi"}`}, exitOK, `"content":[{"type":"text","text":"hi"}]`, ""},
 		{[]string{"progress", `{"n":1}`}, exitOK, "reported 1\n", "progress [####################] 1 of 1: step 1\n"},
-		{[]string{"soft_fail"}, exitFound, "", ""},
+		{[]string{"soft_fail"}, exitFound, "a soft failure", ""},
 		{[]string{"quiet_fail"}, exitFound, "", "(code -32603)"},
 		{[]string{"-timeout", "200ms", "park"}, exitFound, "", "no answer in time"},
 		{[]string{"resources"}, exitOK, "kiln://glaze/7", ""},
