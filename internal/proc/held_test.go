@@ -106,4 +106,9 @@ func TestDrainDoesNotWaitLongForTheWriter(t *testing.T) {
 	d.start()
 	d.finish()
 	require.Equal(t, "abc", string(d.tail.bytes()))
+	select {
+	case <-d.done:
+	default:
+		require.Fail(t, "the pipe, which is held, is still read")
+	}
 }
