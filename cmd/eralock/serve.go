@@ -47,6 +47,11 @@ func serveKiln(ctx context.Context, std stdio, set kiln.Settings, control string
 	if control != "" {
 		set.Watch()
 	}
+	signals, listening := make(chan os.Signal, 2), make(chan struct{})
+	go func() { // beside the rest of the start: the first signal takes some threads
+		defer close(listening)
+		signal.Notify(signals, syscall.SIGTERM, os.Interrupt)
+	}()
 	k := kiln.New(set, slog.New(slog.NewTextHandler(std.err, &slog.HandlerOptions{Level: level})))
 	var ctl *kiln.Control
 	if control != "" {
@@ -57,8 +62,7 @@ func serveKiln(ctx context.Context, std stdio, set kiln.Settings, control string
 		}
 		defer ctl.Close()
 	}
-	signals := make(chan os.Signal, 2)
-	signal.Notify(signals, syscall.SIGTERM, os.Interrupt) // before anything is answered
+	<-listening // a signal that comes at once must not cost answers
 	conn, err := k.Server.Open(ctx, server.Stdio())
 	if err != nil {
 		fmt.Fprintf(std.err, "eralock serve: %v\n", err)
