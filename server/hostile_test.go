@@ -161,13 +161,15 @@ func TestCancelsForEverything(t *testing.T) {
 		n = 1_000
 	}
 	out := &tally{marks: map[string]int{}}
-	var entered, ended atomic.Int32
+	var entered, ended, returned atomic.Int32
 	s := hostileServer(server.Observe(func(e server.Event) {
 		switch e.Kind {
 		case server.Entered:
 			entered.Add(1)
 		case server.Cancelled:
 			ended.Add(1)
+		case server.Returned:
+			returned.Add(1)
 		}
 	}))
 	serveWithin(t, s, &repeated{n: 3 * n, line: func(i int) string {
@@ -179,6 +181,7 @@ func TestCancelsForEverything(t *testing.T) {
 	require.Zero(t, out.lines, "silence")
 	require.EqualValues(t, n, entered.Load(), "every call ran")
 	require.EqualValues(t, n, ended.Load(), "every cancel reached its call, once")
+	require.Eventually(t, func() bool { return returned.Load() == int32(n) }, hang, time.Millisecond, "and its handler")
 }
 
 // B066: a line without an end needs bounded memory.

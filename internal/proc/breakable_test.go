@@ -40,6 +40,29 @@ func TestInterrupt(t *testing.T) {
 	require.Nil(t, NewBreakable(file), "a plain file takes no deadline")
 }
 
+// So it does through the output of a child that lives: the pipe is not taken over.
+func TestInterruptOfAnOutput(t *testing.T) {
+	r, w, err := os.Pipe()
+	require.NoError(t, err)
+	defer w.Close()
+	o := newOutput(r)
+	defer o.Close()
+	buf := make([]byte, 8)
+	for range 100 {
+		go o.Interrupt()
+		_, err := o.Read(buf)
+		require.ErrorIs(t, err, ErrInterrupted)
+		w.WriteString("abc")
+		n, err := o.Read(buf)
+		for err == ErrInterrupted { // it may come in two steps
+			n, err = o.Read(buf)
+		}
+		require.NoError(t, err)
+		require.Equal(t, "abc", string(buf[:n]))
+	}
+	require.False(t, o.isTaken())
+}
+
 // The pipe is taken over while its reader is interrupted, again and again: the
 // reader gets everything that was written, and each interruption it is due.
 func TestInterruptWhileThePipeIsTakenOver(t *testing.T) {

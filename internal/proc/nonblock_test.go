@@ -4,6 +4,7 @@ package proc
 
 import (
 	"os"
+	"syscall"
 	"testing"
 	"time"
 
@@ -18,7 +19,13 @@ func TestPipesThatWereMadeToBlock(t *testing.T) {
 	r.Fd()
 	w.Fd()
 
+	give := time.AfterFunc(time.Minute, func() { w.Close() })
+	defer give.Stop()
 	b := NewBreakable(r)
+	conn, err := r.SyscallConn()
+	require.NoError(t, err)
+	require.NoError(t, conn.Control(func(fd uintptr) { _, err = syscall.Read(int(fd), make([]byte, 1)) }))
+	require.Equal(t, syscall.EAGAIN, err, "the system does not wait")
 	ended := make(chan error, 1)
 	go func() {
 		buf := make([]byte, 1)
@@ -27,8 +34,6 @@ func TestPipesThatWereMadeToBlock(t *testing.T) {
 		_, err := b.Read(buf)
 		ended <- err
 	}()
-	give := time.AfterFunc(time.Minute, func() { w.Close() })
-	defer give.Stop()
 	for err = nil; err == nil; {
 		b.Interrupt()
 		select {
