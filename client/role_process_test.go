@@ -1,7 +1,9 @@
 package client_test
 
 import (
+	"bufio"
 	"context"
+	"encoding/json"
 	"fmt"
 	"os"
 	"runtime"
@@ -124,7 +126,8 @@ func TestManyAtOnce(t *testing.T) {
 }
 
 // A server that takes nothing does not hold up who writes: the pipe is full,
-// and every call ends when its caller wants it to.
+// and every call ends when its caller wants it to. What the pipe took a part of
+// follows whole, with its cancel behind it; what it took nothing of is left out.
 func TestFullPipe(t *testing.T) {
 	running := goleak.IgnoreCurrent()
 	toServer, fromClient, err := os.Pipe()
@@ -135,14 +138,28 @@ func TestFullPipe(t *testing.T) {
 	require.NoError(t, err)
 	go fmt.Fprintf(fromServer, `{"jsonrpc":"2.0","id":1,"result":%s}`+"\n", discovered)
 	require.NoError(t, c.Connect(t.Context()))
-	for range 3 {
-		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
-		_, err = c.CallTool(ctx, "echo", map[string]any{"text": strings.Repeat("x", 200<<10)})
+	long := strings.Repeat("x", 200<<10)
+	for i := range 3 {
+		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+		out := spawn(func() (*protocol.CallToolResult, error) {
+			return c.CallTool(ctx, fmt.Sprint("echo", i), map[string]any{"text": long})
+		})
+		for c.Pending() == 0 {
+			runtime.Gosched()
+		}
 		cancel()
-		require.ErrorIs(t, err, client.ErrCancelled)
+		require.ErrorIs(t, (<-out).err, client.ErrCancelled)
+	}
+	scanner := bufio.NewScanner(toServer)
+	scanner.Buffer(nil, 1<<20)
+	for _, want := range []string{`"method":"server/discover"`, long, `"method":"notifications/cancelled","params":{"requestId":2}`} {
+		require.True(t, scanner.Scan())
+		require.True(t, json.Valid(scanner.Bytes()), "%.80s", scanner.Bytes())
+		require.Contains(t, scanner.Text(), want)
 	}
 	fromServer.Close()
 	require.NoError(t, c.Close())
+	require.False(t, scanner.Scan(), "%.80s", scanner.Bytes())
 	toServer.Close()
 	goleak.VerifyNone(t, running)
 }
