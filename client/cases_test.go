@@ -126,6 +126,43 @@ func TestC137RefusedTowardDifferentVersions(t *testing.T) {
 	})
 }
 
+// C137: neither does one that is refused toward another version each time go
+// round, nor does one that was refused make the other give up that was sent
+// before: both go out again, and that is all.
+func TestC137RefusedAgain(t *testing.T) {
+	both := func(p *peer) {
+		p.result(p.next("server/discover").ID, `{"supportedVersions":["2027-05-05","2026-07-28"]}`)
+	}
+	toward := func(l line, version string) string {
+		require.NotEqual(t, version, l.version())
+		return `{"code":-32022,"message":"x","data":{"supported":["` + version + `"]}}`
+	}
+	inBubble(t, func(t *testing.T) {
+		c, p := connect(t, both, client.ModernVersions("2027-05-05", "2026-07-28"))
+		out := callNamed(t.Context(), c, "a")
+		l := p.next("tools/call")
+		p.fail(l.ID, toward(l, "2026-07-28"))
+		l = p.next("tools/call")
+		p.fail(l.ID, toward(l, "2027-05-05"))
+		require.ErrorAs(t, (<-out).err, new(*client.VersionError))
+		p.quiet()
+	})
+	inBubble(t, func(t *testing.T) {
+		c, p := connect(t, both, client.ModernVersions("2027-05-05", "2026-07-28"))
+		a, b := callNamed(t.Context(), c, "a"), callNamed(t.Context(), c, "b")
+		for _, l := range []line{p.next("tools/call"), p.next("tools/call")} { // in flight together
+			p.fail(l.ID, toward(l, "2026-07-28"))
+		}
+		for range 2 {
+			l := p.next("tools/call")
+			require.Equal(t, "2026-07-28", l.version())
+			p.result(l.ID, echoed)
+		}
+		require.NoError(t, (<-a).err)
+		require.NoError(t, (<-b).err)
+	})
+}
+
 func refusedToward(name string) string {
 	version := map[string]string{"a": "2026-07-28", "b": "2027-05-05"}[name]
 	return `{"code":-32022,"message":"x","data":{"supported":["` + version + `"]}}`

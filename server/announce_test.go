@@ -45,6 +45,31 @@ func TestAnnouncementsAreCoalesced(t *testing.T) {
 	})
 }
 
+// Events of a listen that wait are each there once, of lists and of resources, and
+// all of them count (decisions C4, C6).
+func TestListenEventsAreCoalesced(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g, slow := waiter(t, server.WithMaxBufferedEvents(2))
+		g.answer(listening("1", `{"toolsListChanged":true,"resourceSubscriptions":["x://"]}`))
+		stuck := func(publish ...func()) []string {
+			slow.stall()
+			g.say(listTools("2")) // its answer stands in the pipe
+			synctest.Wait()
+			for _, p := range publish {
+				p()
+			}
+			slow.resume()
+			return g.hear()[1:]
+		}
+		tools, a, b := g.srv.PublishToolsChanged, func() { g.srv.PublishResourceUpdated("x://a") }, func() { g.srv.PublishResourceUpdated("x://b") }
+		require.Equal(t, []string{toolsChanged("1"), updated("1", "x://a")}, stuck(tools, a, tools, a, a))
+		require.Equal(t, []string{updated("1", "x://b"), updated("1", "x://a")}, stuck(b, a, b), "what was told is told again")
+		got := stuck(a, tools, b)
+		require.Len(t, got, 1)
+		require.Equal(t, "notifications/cancelled", parse(t, got[0]).Method, "a list counts like a resource")
+	})
+}
+
 // The same for updates of resources below one that is watched, however many: what
 // does not fit is told as an update of the watched one (decisions C6, C10).
 func TestUpdatesForALegacyClientAreBounded(t *testing.T) {

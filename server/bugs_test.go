@@ -73,7 +73,7 @@ func TestBugB062LongFramesStayWhole(t *testing.T) {
 		r, w := io.Pipe()
 		g.openIn(t.Context(), w)
 		g.say(call("1", "big", envelope("{}")), listTools("4"), call("2", "big", envelope("{}")))
-		synctest.Wait() // the writer stands in the pipe
+		time.Sleep(time.Second) // the writer stands in the pipe, and others would write
 		go func() {
 			for {
 				var some [997]byte
@@ -278,6 +278,14 @@ func TestBugB141SubscribeResource(t *testing.T) {
 		require.Equal(t, -32602, g.answer(request("resources/subscribe", `"uri":""`)).code(t))
 		g.srv.PublishResourceUpdated("file:///x")
 		require.Equal(t, []string{`{"jsonrpc":"2.0","method":"notifications/resources/updated","params":{"uri":"file:///x"}}`}, g.hear())
+		require.Equal(t, `{"jsonrpc":"2.0","id":1,"result":{}}`, g.answer(request("resources/unsubscribe", `"uri":"file:///x"`)).line)
+		g.srv.PublishResourceUpdated("file:///x")
+		require.Empty(t, g.hear())
+		for i := range 10_000 { // what one client can make us remember is bounded
+			g.say(request("resources/subscribe", fmt.Sprintf(`"uri":"file:///%d"`, i)))
+		}
+		require.Len(t, g.hear(), 10_000)
+		require.Equal(t, -32602, g.answer(request("resources/subscribe", `"uri":"file:///y"`)).code(t))
 	})
 }
 
@@ -303,11 +311,17 @@ func TestBugB148WriteFails(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := kilned(t)
 		writes := 0
+		gate := make(chan struct{})
 		conn := g.openTo(writerFunc(func(p []byte) (int, error) {
 			writes++
+			<-gate
 			return len(p) / 2, io.ErrShortWrite
 		}))
 		g.say(listTools("1"))
+		time.Sleep(time.Second)
+		g.say(listTools("2"))
+		time.Sleep(time.Second) // its answer waits
+		close(gate)
 		require.NoError(t, conn.Wait())
 		require.Equal(t, 1, writes)
 		g.in.Close()

@@ -38,10 +38,20 @@ func TestEventSource(t *testing.T) {
 		log := g.log.take()
 		require.Contains(t, log, "no bus")
 		require.Contains(t, log, "a secret")
+		in := g.in
+		second := g.openLoose()
+		synctest.Wait()
+		require.Equal(t, 1, runs, "one for all connections")
 		g.in.Close()
+		require.NoError(t, second.Wait())
+		synctest.Wait()
+		require.Equal(t, 1, runs, "until the last has ended")
+		g.log.take() // the others are started with the first connection only
+		in.Close()
 		require.NoError(t, conn.Wait())
 		synctest.Wait()
 		require.Zero(t, runs)
+		require.Empty(t, g.log.take(), "an end that was asked for is no failure")
 		g.out.take()
 
 		g.initialize("2025-11-25", "{}")
