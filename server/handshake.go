@@ -1,7 +1,6 @@
 package server
 
 import (
-	"errors"
 	"runtime/debug"
 
 	"github.com/eralock/eralock/internal/wire"
@@ -45,7 +44,7 @@ func (s *Server) admit(hello *protocol.InitializeParams) (refused *wire.Refusal)
 	if err == nil {
 		return nil
 	}
-	if pe, ok := errors.AsType[*protocol.Error](err); ok {
+	if pe, ok := s.wireError(err); ok {
 		return pe
 	}
 	s.cfg.logger().Error("the handshake was refused", "error", err)

@@ -84,6 +84,9 @@ func (a *app) answerWrapped(r *Request) ([]byte, *protocol.Error) {
 	var raw jsontext.Value
 	if err == nil {
 		raw, err = a.encode(r, res)
+		if err == nil && !raw.IsValid() { // a middleware may have made it
+			err = fmt.Errorf("middleware: the result of %s is no JSON", r.call.Method)
+		}
 	}
 	if err != nil {
 		return nil, a.mapped(r, err)

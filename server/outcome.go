@@ -85,16 +85,12 @@ func structured(v any) (outcome, error) {
 	}}, nil
 }
 
-// failure is how an error of a tool's handler is answered: as a result that
-// the model reads, or as the JSON-RPC error that it is.
-func failure(err error) (outcome, *protocol.Error) {
-	var pe *protocol.Error
-	if errors.As(err, &pe) {
-		return outcome{}, pe
-	}
+// failure is how an error of a tool's handler that is no JSON-RPC error is
+// answered: as a result that the model reads.
+func failure(err error) outcome {
 	msg := err.Error()
 	if errors.Is(err, context.Canceled) {
 		msg = "cancelled"
 	}
-	return outcome{result: &protocol.CallToolResult{Content: []protocol.Content{protocol.Text(msg)}, IsError: true}}, nil
+	return outcome{result: &protocol.CallToolResult{Content: []protocol.Content{protocol.Text(msg)}, IsError: true}}
 }

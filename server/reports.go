@@ -42,13 +42,14 @@ func validToken(token []byte) bool {
 	return ok
 }
 
-// ErrNoProgress reports that progress did not increase (S-PROG-2).
-var ErrNoProgress = errors.New("server: progress must increase with every report, and be finite")
+// ErrNoProgress reports that progress did not increase (S-PROG-2), or that a
+// number of it is not finite.
+var ErrNoProgress = errors.New("server: progress must increase with every report, and it and its total be finite")
 
 // Progress reports progress out of total (0: unknown), if the client asked for
 // it; otherwise, and once the request is cancelled or answered, it does
-// nothing. It blocks while too much waits to be written. An error means that
-// progress did not increase; nothing was sent.
+// nothing. It blocks while too much waits to be written. ErrNoProgress means that
+// progress did not increase, or that a number is not finite; nothing was sent.
 func (r *Request) Progress(progress, total float64, message string) error {
 	p := r.reports
 	if p == nil || p.token == nil {
@@ -56,7 +57,7 @@ func (r *Request) Progress(progress, total float64, message string) error {
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.reported && !(progress > p.progress) || math.IsInf(progress, 0) || math.IsNaN(progress) {
+	if p.reported && !(progress > p.progress) || !finite(progress) || !finite(total) {
 		return ErrNoProgress
 	}
 	p.progress, p.reported = progress, true
@@ -66,10 +67,16 @@ func (r *Request) Progress(progress, total float64, message string) error {
 	return nil
 }
 
+func finite(f float64) bool { return !math.IsInf(f, 0) && !math.IsNaN(f) }
+
 // Log sends a log message to the client: on modern if the request asks for this
 // level or a lower one, on legacy from the level of logging/setLevel on. data
-// is anything that encodes as JSON.
+// is anything that encodes as JSON. What does not, and a level that is none of
+// the eight, is an error; nothing was sent.
 func (r *Request) Log(level protocol.Level, data any) error {
+	if _, err := level.MarshalText(); err != nil {
+		return err
+	}
 	if !r.logs(level) {
 		return nil
 	}

@@ -119,6 +119,11 @@ func (a *app) readResource(ctx context.Context, r *Request) (any, error) {
 	if res == nil || len(res.Contents) == 0 { // never an empty list (S-RES-5)
 		return nil, protocol.ResourceNotFound(r.Era(), p.URI)
 	}
+	for i := range res.Contents {
+		if c := &res.Contents[i]; (c.Text == nil) == (c.Blob == nil) {
+			return nil, fmt.Errorf("resource %s: contents need either Text or Blob, see protocol.TextContents and BlobContents", p.URI)
+		}
+	}
 	own := *res
 	return &own, nil
 }

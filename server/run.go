@@ -81,9 +81,8 @@ func (a *app) answer(r *Request) (frame []byte, pe *protocol.Error) {
 }
 
 func (a *app) mapped(r *Request, err error) *protocol.Error {
-	var pe *protocol.Error
-	if errors.As(err, &pe) {
-		return pe
+	if pe, ok := a.srv.wireError(err); ok {
+		return suit(pe, r.Era())
 	}
 	a.srv.cfg.logger().Error("a handler failed", "method", r.call.Method, "error", err)
 	return protocol.InternalError()
@@ -114,10 +113,10 @@ func (a *app) answerTool(r *Request) ([]byte, *protocol.Error) {
 // appendOutcome appends what a tool came to, beyond a plain text.
 func (a *app) appendOutcome(r *Request, out outcome, err error) ([]byte, *protocol.Error) {
 	if err != nil {
-		var pe *protocol.Error
-		if out, pe = failure(err); pe != nil {
-			return nil, pe
+		if _, ok := errors.AsType[*protocol.Error](err); ok {
+			return nil, a.mapped(r, err)
 		}
+		out = failure(err)
 	}
 	result, err := out.typed()
 	if err == nil {

@@ -82,7 +82,7 @@ func (s *Server) Serve(ctx context.Context, t Transport) error {
 
 // A Conn is one served connection.
 type Conn struct {
-	*app
+	app  *app
 	conn *serve.Conn
 	end  func() error
 	done chan struct{}
@@ -109,7 +109,7 @@ func (s *Server) Open(ctx context.Context, t Transport) (*Conn, error) {
 	c.conn = serve.New(ctx, c.app, r, w, s.cfg.conn)
 	if s.cfg.startup != nil {
 		c.ready, c.started = make(chan struct{}), make(chan struct{})
-		c.notices.held = true
+		c.app.notices.held = true
 	}
 	s.enter(ctx, c)
 	go func() {
@@ -146,7 +146,7 @@ func (c *Conn) CloseWithin(d time.Duration) { c.conn.CloseWithin(d) }
 // with its result (rules A14). It reports how many there were.
 func (c *Conn) CloseListens(id string) int { return c.conn.CloseListens(id) }
 
-// State is a snapshot of a connection.
+// State is a snapshot of a connection; its slices are the caller's.
 type State struct {
 	Era      string   // "open", "legacy", "modern"
 	InFlight []string // raw id tokens

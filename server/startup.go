@@ -48,12 +48,12 @@ func (c *Conn) startedUp(err error) {
 	if err == nil {
 		close(c.ready)
 		c.conn.Opened(nil)
-		c.releaseNotices()
+		c.app.releaseNotices()
 		return
 	}
 	if c.life.Err() == nil { // what fails because the connection has ended is no failure
 		c.startErr = fmt.Errorf("%w: %w", ErrStartup, err)
-		c.srv.cfg.logger().Error("the start-up failed", "error", err)
+		c.app.srv.cfg.logger().Error("the start-up failed", "error", err)
 	}
 	c.unready = true
 	close(c.ready)
@@ -64,11 +64,11 @@ func (c *Conn) startedUp(err error) {
 func (c *Conn) runStartup() (err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			c.srv.cfg.logger().Error("the start-up panicked", "panic", p, "stack", string(debug.Stack()))
+			c.app.srv.cfg.logger().Error("the start-up panicked", "panic", p, "stack", string(debug.Stack()))
 			err = fmt.Errorf("panic: %v", p)
 		}
 	}()
-	return c.srv.cfg.startup(c.life)
+	return c.app.srv.cfg.startup(c.life)
 }
 
 var errUnstarted = &protocol.Error{Code: protocol.CodeInternalError, Message: "The server could not start"}
@@ -86,7 +86,7 @@ func (c *Conn) awaitStartup() error {
 	if c.started == nil {
 		return nil
 	}
-	patience := c.srv.cfg.conn.DrainTimeout
+	patience := c.app.srv.cfg.conn.DrainTimeout
 	if patience <= 0 {
 		patience = serve.DefaultDrainTimeout
 	}
@@ -96,7 +96,7 @@ func (c *Conn) awaitStartup() error {
 	case <-c.started:
 		return c.startErr
 	case <-t.C:
-		c.srv.cfg.logger().Error("the start-up outlives its connection")
+		c.app.srv.cfg.logger().Error("the start-up outlives its connection")
 		return nil
 	}
 }
