@@ -278,6 +278,8 @@ func TestBugB141SubscribeResource(t *testing.T) {
 		require.Equal(t, -32602, g.answer(request("resources/subscribe", `"uri":""`)).code(t))
 		g.srv.PublishResourceUpdated("file:///x")
 		require.Equal(t, []string{`{"jsonrpc":"2.0","method":"notifications/resources/updated","params":{"uri":"file:///x"}}`}, g.hear())
+		g.srv.PublishResourceUpdated("file:///xy") // no part of it (decisions C7)
+		require.Empty(t, g.hear())
 		require.Equal(t, `{"jsonrpc":"2.0","id":1,"result":{}}`, g.answer(request("resources/unsubscribe", `"uri":"file:///x"`)).line)
 		g.srv.PublishResourceUpdated("file:///x")
 		require.Empty(t, g.hear())

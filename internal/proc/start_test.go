@@ -82,6 +82,14 @@ func TestStartFails(t *testing.T) {
 	cmd.Stdin = strings.NewReader("")
 	_, err = proc.Start(cmd, proc.Options{})
 	require.ErrorIs(t, err, proc.ErrStdio)
+
+	cmd = self("echo")
+	p, err := proc.Start(cmd, proc.Options{})
+	require.NoError(t, err)
+	_, err = proc.Start(cmd, proc.Options{})
+	require.ErrorIs(t, err, proc.ErrUsed)
+	require.NoError(t, p.Kill())
+	wait(t, p.Exited(), "the exit")
 }
 
 func TestSignalIsForTheChildAlone(t *testing.T) {
