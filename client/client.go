@@ -64,8 +64,8 @@ func New(server Server, opts ...Option) (*Client, error) {
 	if err != nil {
 		return nil, err
 	}
-	if server == nil {
-		return nil, fmt.Errorf("%w: no server; use client.Command, client.CommandFunc or client.Over", ErrArgument)
+	if server == nil || !server.complete() {
+		return nil, fmt.Errorf("%w: no server, or a nil in it; use client.Command, client.CommandFunc or client.Over", ErrArgument)
 	}
 	c := &Client{
 		cfg: cfg, server: server,

@@ -2,6 +2,9 @@ package client
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"os/exec"
 	"time"
 
 	"github.com/eralock/eralock/internal/proc"
@@ -15,12 +18,30 @@ type process struct {
 }
 
 func (f command) open(cfg *config) (transport, error) {
-	p, err := proc.Start(f(), proc.Options{Stderr: cfg.stderr})
+	cmd, err := f.command()
+	if err != nil {
+		return nil, err
+	}
+	p, err := proc.Start(cmd, proc.Options{Stderr: cfg.stderr})
 	if err != nil {
 		return nil, err
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	return &process{p: p, ctx: ctx, stop: stop}, nil
+}
+
+// command is what the host's function makes. It runs on a goroutine of the
+// client's: what it does wrong is an error, not the end of the host.
+func (f command) command() (cmd *exec.Cmd, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("the function of CommandFunc panicked: %v", p)
+		}
+	}()
+	if cmd = f(); cmd == nil {
+		return nil, errors.New("the function of CommandFunc returned no command")
+	}
+	return cmd, nil
 }
 
 func (t *process) Read(b []byte) (int, error)  { return t.p.Stdout().Read(b) }

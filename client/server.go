@@ -13,6 +13,8 @@ import (
 type Server interface {
 	// open starts the process, or hands the streams out.
 	open(cfg *config) (transport, error)
+	// complete reports whether there is all that open needs.
+	complete() bool
 	// reopens reports whether open can bring a lost connection back.
 	reopens() bool
 }
@@ -48,10 +50,11 @@ func Command(name string, args ...string) Server {
 // CommandFunc is a server whose command is more than a name and arguments: its
 // environment, its directory. An exec.Cmd can be started once only, and a lost
 // server is started again, hence the function. Stdin, Stdout and Stderr of the
-// command must be unset.
+// command must be unset. Where f returns nil, or panics, the start has failed.
 func CommandFunc(f func() *exec.Cmd) Server { return command(f) }
 
-func (command) reopens() bool { return true }
+func (f command) complete() bool { return f != nil }
+func (command) reopens() bool    { return true }
 
 // Over is a server at the other end of two streams. The client reads r and
 // writes w, and closes what is an io.Closer: w to say that it is done, r when
@@ -66,7 +69,8 @@ type pair struct {
 	used bool
 }
 
-func (p *pair) reopens() bool { return false }
+func (p *pair) complete() bool { return p.r != nil && p.w != nil }
+func (p *pair) reopens() bool  { return false }
 
 func (p *pair) open(*config) (transport, error) {
 	if p.used {
