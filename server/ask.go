@@ -29,7 +29,9 @@ var (
 )
 
 // ClientError is the error that a client answered with, when it was asked. A
-// tool that returns it gives an isError result, not that error.
+// tool that returns it gives an isError result, not that error. Its fields are
+// Method, what the client was asked; Code, an int; Text, its message; and Data,
+// raw JSON or nil.
 type ClientError = serve.ClientError
 
 // DefaultAskTimeout is how long a legacy client may take to answer: there may

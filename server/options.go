@@ -163,22 +163,24 @@ const (
 	InPlace    = serve.InPlace
 )
 
-// WithStrategy sets where handlers run.
+// WithStrategy sets where handlers run; the default is Adaptive.
 func WithStrategy(s Strategy) Option { return func(c *config) { c.conn.Strategy = s } }
 
-// Event is something that happened on a connection.
+// Event is something that happened on a connection. Its fields are Kind, one of
+// the kinds below; ID, the raw id token of the request, "" if there is none;
+// Method, its method; and Err, what went wrong, if anything did.
 type Event = serve.Event
 
 // The kinds of Event.
 const (
-	Entered        = serve.Entered
-	Cancelled      = serve.ContextEnded
-	Returned       = serve.Returned
-	Locked         = serve.EraLocked
-	IDReused       = serve.IDReused
-	FaultyLine     = serve.FaultyLine
-	WriteFailed    = serve.WriteFailed
-	DrainTruncated = serve.DrainTruncated
+	Entered        = serve.Entered        // a handler starts
+	Cancelled      = serve.ContextEnded   // its context has ended
+	Returned       = serve.Returned       // it has returned
+	Locked         = serve.EraLocked      // the connection has committed to an era
+	IDReused       = serve.IDReused       // a request carried an id in flight (decisions A5)
+	FaultyLine     = serve.FaultyLine     // a line that is no message was read
+	WriteFailed    = serve.WriteFailed    // the output is gone
+	DrainTruncated = serve.DrainTruncated // the drain took longer than its bound
 )
 
 // Observe tells f what happens on every connection, in order for one request,
