@@ -24,6 +24,9 @@ type Result struct {
 	Meta       Meta       `json:"_meta,omitzero"`
 }
 
+// Type is the result's resultType, "" if there is none.
+func (r *Result) Type() ResultType { return r.ResultType }
+
 // An EraResult is a result that can be given the members of either era. Every
 // result that a server sends in both eras is one, as a pointer.
 type EraResult interface {

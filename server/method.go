@@ -67,7 +67,9 @@ func (a *app) encode(r *Request, res any) (jsontext.Value, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the result of %s: %w", r.call.Method, err)
 	}
-	a.shape(v, r)
+	if err := a.shape(v, r); err != nil {
+		return nil, fmt.Errorf("the result of %s: %w", r.call.Method, err)
+	}
 	raw, err := protocol.Marshal(v)
 	if err != nil {
 		return nil, fmt.Errorf("encoding the result of %s: %w", r.call.Method, err)

@@ -7,7 +7,6 @@ import (
 
 	"github.com/eralock/eralock/internal/serve"
 	"github.com/eralock/eralock/internal/wire"
-	"github.com/eralock/eralock/machine"
 	"github.com/eralock/eralock/protocol"
 )
 
@@ -82,7 +81,7 @@ func (a *app) answer(r *Request) (frame []byte, pe *protocol.Error) {
 
 func (a *app) mapped(r *Request, err error) *protocol.Error {
 	if pe, ok := a.srv.wireError(err); ok {
-		return suit(pe, r.Era())
+		return a.srv.suit(pe, r.Era())
 	}
 	a.srv.cfg.logger().Error("a handler failed", "method", r.call.Method, "error", err)
 	return protocol.InternalError()
@@ -129,19 +128,12 @@ func (a *app) appendOutcome(r *Request, out outcome, err error) ([]byte, *protoc
 		return a.appendPlain(r, result.Content, result.IsError), nil
 	}
 	res := *result // the handler's value stays as it is: it may be shared
-	a.shape(&res, r)
+	if err := a.shape(&res, r); err != nil {
+		return nil, a.mapped(r, fmt.Errorf("%s: %w", r.tool.def.Name, err))
+	}
 	raw, err := protocol.Marshal(&res)
 	if err != nil {
 		return nil, a.mapped(r, fmt.Errorf("encoding the result of %s: %w", r.tool.def.Name, err))
 	}
 	return wire.AppendResult(r.room(), r.call.ID, raw), nil
-}
-
-// shape gives a result the members of the request's era (decisions A7 and A8).
-func (a *app) shape(res protocol.EraResult, r *Request) {
-	if r.call.Lane == machine.ModernLane {
-		res.SetModern(a.srv.serverInfo())
-	} else {
-		res.SetLegacy(r.version)
-	}
 }

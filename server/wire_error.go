@@ -26,13 +26,19 @@ func (s *Server) wireError(err error) (*protocol.Error, bool) {
 	return protocol.InternalError(), true
 }
 
-// suit gives an error the code of the request's era: that of a missing resource
-// on legacy is never sent on modern (S-ERR-6).
-func suit(pe *protocol.Error, era protocol.Era) *protocol.Error {
-	if pe.Code != protocol.CodeResourceNotFound || era == protocol.Legacy {
-		return pe
+// suit gives an error the code of the request's era: two of legacy are never sent
+// on modern. A missing resource has another there (S-ERR-6); what is to be done
+// at a URL first is asked by Request.Need (S-ERR-7).
+func (s *Server) suit(pe *protocol.Error, era protocol.Era) *protocol.Error {
+	switch {
+	case era == protocol.Legacy:
+	case pe.Code == protocol.CodeResourceNotFound:
+		own := *pe // the handler's may be shared
+		own.Code = protocol.CodeInvalidParams
+		return &own
+	case pe.Code == protocol.CodeURLElicitationRequired:
+		s.cfg.logger().Error("a handler's error is of legacy alone; return Request.Need, which serves both eras", "error", pe)
+		return protocol.InternalError()
 	}
-	own := *pe // the handler's may be shared
-	own.Code = protocol.CodeInvalidParams
-	return &own
+	return pe
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"reflect"
+	"strings"
 	"testing"
 	"testing/synctest"
 
@@ -20,27 +21,93 @@ func TestHandlerErrorsAreWritten(t *testing.T) {
 	for name, tc := range map[string]struct {
 		err            error
 		legacy, modern int
-		logged         bool
+		logged         string // where
 	}{
-		"as it is":         {&protocol.Error{Code: 7, Message: "m", Data: jsontext.Value("[\n1]")}, 7, 7, false},
-		"data no JSON":     {&protocol.Error{Code: 7, Message: "m", Data: jsontext.Value("{bad")}, -32603, -32603, true},
-		"data empty":       {&protocol.Error{Code: 7, Message: "m", Data: jsontext.Value{}}, -32603, -32603, true},
-		"nil":              {(*protocol.Error)(nil), -32603, -32603, true},
-		"missing resource": {protocol.ResourceNotFound(protocol.Legacy, "x:y"), -32002, -32602, false}, // S-ERR-6
+		"as it is":         {&protocol.Error{Code: 7, Message: "m", Data: jsontext.Value("[\n1]")}, 7, 7, ""},
+		"data no JSON":     {&protocol.Error{Code: 7, Message: "m", Data: jsontext.Value("{bad")}, -32603, -32603, "legacy modern"},
+		"data empty":       {&protocol.Error{Code: 7, Message: "m", Data: jsontext.Value{}}, -32603, -32603, "legacy modern"},
+		"nil":              {(*protocol.Error)(nil), -32603, -32603, "legacy modern"},
+		"missing resource": {protocol.ResourceNotFound(protocol.Legacy, "x:y"), -32002, -32602, ""},                             // S-ERR-6
+		"a URL first":      {&protocol.Error{Code: -32042, Message: "m", Data: jsontext.Value("{}")}, -32042, -32603, "modern"}, // S-ERR-7
 	} {
 		fill := func(g *rig) {
 			g.tool("t", func(context.Context, *server.Request) (string, error) { return "ok", tc.err })
 			server.HandleMethod(g.srv, "com.example/m", server.InBoth, func(context.Context, *server.Request, jsontext.Value) (any, error) { return nil, tc.err })
 		}
 		eras(t, nil, fill, func(g *rig, more string) {
-			want := tc.legacy
+			want, era := tc.legacy, "legacy"
 			if more != "" {
-				want = tc.modern
+				want, era = tc.modern, "modern"
 			}
+			logged := strings.Contains(tc.logged, era)
 			require.Equal(t, want, g.answer(call("2", "t", more)).code(t), "%s%s", name, more)
-			require.Equal(t, tc.logged, g.log.take() != "", "%s%s", name, more)
+			require.Equal(t, logged, g.log.take() != "", "%s%s", name, more)
 			require.Equal(t, want, g.answer(request("com.example/m", `"x":1`+more)).code(t), "%s%s", name, more)
-			require.Equal(t, tc.logged, g.log.take() != "", "%s%s", name, more)
+			require.Equal(t, logged, g.log.take() != "", "%s%s", name, more)
+		})
+	}
+}
+
+// A result that says it asks for input has nowhere to say what (S-RT-1), and one of
+// an extension's type is for a client that has declared the extension (S-RT-3): on
+// modern both are the program's mistake, on legacy nobody sees the type.
+func TestResultTypes(t *testing.T) {
+	fill := func(g *rig) {
+		for _, as := range []string{"input_required", "task"} {
+			typed := protocol.Result{ResultType: protocol.ResultType(as)}
+			raw := jsontext.Value(`{"resultType":"` + as + `","content":[],"inputRequests":{}}`)
+			server.AddTool(g.srv, protocol.Tool{Name: as}, func(context.Context, *server.Request, any) (*protocol.CallToolResult, error) {
+				return &protocol.CallToolResult{Result: typed}, nil
+			})
+			server.AddRawTool(g.srv, protocol.Tool{Name: as + "-raw"}, func(context.Context, *server.Request, jsontext.Value) (jsontext.Value, error) { return raw, nil })
+			g.srv.AddPrompt(protocol.Prompt{Name: as}, func(context.Context, *server.Request, map[string]string) (*protocol.GetPromptResult, error) {
+				return &protocol.GetPromptResult{Result: typed}, nil
+			})
+			server.HandleMethod(g.srv, "com.example/"+as, server.InBoth, func(context.Context, *server.Request, jsontext.Value) (any, error) {
+				return map[string]any{"resultType": as}, nil
+			})
+		}
+	}
+	task := server.WithExtension("com.example/task", nil)
+	extended := envelope(`{"extensions":{"com.example/task":{}}}`)
+	for name, tc := range map[string]struct {
+		opts []server.Option
+		more string
+		fit  bool // for "task"
+	}{
+		"legacy":   {[]server.Option{task}, "", true},
+		"both":     {[]server.Option{task}, extended, true},
+		"a client": {nil, extended, false},
+		"a server": {[]server.Option{task}, envelope("{}"), false},
+		"another":  {[]server.Option{task}, envelope(`{"extensions":{"com.example/other":{}}}`), false},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			g := newRig(t, tc.opts...)
+			fill(g)
+			if tc.more == "" {
+				g.initialize("2025-11-25", "{}")
+			} else {
+				g.open()
+			}
+			for _, as := range []string{"input_required", "task"} {
+				for what, ask := range map[string]string{
+					"tool": call("2", as, tc.more), "raw tool": call("2", as+"-raw", tc.more), "prompt": request("prompts/get", `"name":"`+as+`"`+tc.more),
+					"method": request("com.example/"+as, `"x":1`+tc.more),
+				} {
+					what = name + ", " + as + ", " + what
+					f := g.answer(ask)
+					if tc.more != "" && !(tc.fit && as == "task") {
+						require.Equal(t, -32603, f.code(t), what)
+						require.Contains(t, g.log.take(), map[string]string{"task": "WithExtension", "input_required": "Request.Need"}[as], what)
+						continue
+					}
+					require.NotNil(t, f.Result, what)
+					if tc.more == "" {
+						as = "" // legacy knows no types
+					}
+					require.Equal(t, as, f.Result.ResultType, what)
+				}
+			}
 		})
 	}
 }
