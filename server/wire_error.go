@@ -26,9 +26,10 @@ func (s *Server) wireError(err error) (*protocol.Error, bool) {
 	return protocol.InternalError(), true
 }
 
-// suit gives an error the code of the request's era: two of legacy are never sent
-// on modern. A missing resource has another there (S-ERR-6); what is to be done
-// at a URL first is asked by Request.Need (S-ERR-7).
+// suit gives an error the code of the request's era. On modern a missing resource
+// has another than on legacy (S-ERR-6), and what is to be done at a URL first is
+// asked by Request.Need, not by an error (S-ERR-7). Of the codes that modern keeps
+// for itself a handler has a use for one (S-ERR-4, S-ERR-5).
 func (s *Server) suit(pe *protocol.Error, era protocol.Era) *protocol.Error {
 	switch {
 	case era == protocol.Legacy:
@@ -39,6 +40,19 @@ func (s *Server) suit(pe *protocol.Error, era protocol.Era) *protocol.Error {
 	case pe.Code == protocol.CodeURLElicitationRequired:
 		s.cfg.logger().Error("a handler's error is of legacy alone; return Request.Need, which serves both eras", "error", pe)
 		return protocol.InternalError()
+	case reserved(pe.Code) && !namesCapabilities(pe):
+		s.cfg.logger().Error("the code of a handler's error is the protocol's own; take one outside of -32768 to -32000", "error", pe)
+		return protocol.InternalError()
 	}
 	return pe
+}
+
+// reserved reports whether modern keeps a code for what it defines itself.
+func reserved(code int) bool { return -32099 <= code && code <= -32020 }
+
+// namesCapabilities reports whether pe says which capabilities the client lacks, as
+// its code has it.
+func namesCapabilities(pe *protocol.Error) bool {
+	required, _ := protocol.Meta(pe.Data).Get("requiredCapabilities")
+	return pe.Code == protocol.CodeMissingCapability && required.Kind() == '{'
 }

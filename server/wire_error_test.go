@@ -27,7 +27,13 @@ func TestHandlerErrorsAreWritten(t *testing.T) {
 		"data no JSON":     {&protocol.Error{Code: 7, Message: "m", Data: jsontext.Value("{bad")}, -32603, -32603, "legacy modern"},
 		"data empty":       {&protocol.Error{Code: 7, Message: "m", Data: jsontext.Value{}}, -32603, -32603, "legacy modern"},
 		"nil":              {(*protocol.Error)(nil), -32603, -32603, "legacy modern"},
-		"missing resource": {protocol.ResourceNotFound(protocol.Legacy, "x:y"), -32002, -32602, ""},                             // S-ERR-6
+		"missing resource": {protocol.ResourceNotFound(protocol.Legacy, "x:y"), -32002, -32602, ""}, // S-ERR-6
+		"capabilities":     {&protocol.Error{Code: -32021, Message: "m", Data: jsontext.Value(`{"requiredCapabilities":{"roots":{}}}`)}, -32021, -32021, ""},
+		"none of them":     {&protocol.Error{Code: -32021, Message: "m", Data: jsontext.Value(`{"requiredCapabilities":[]}`)}, -32021, -32603, "modern"}, // S-ERR-5
+		"no version":       {&protocol.Error{Code: -32022, Message: "m"}, -32022, -32603, "modern"},
+		"undefined, first": {&protocol.Error{Code: -32023, Message: "m"}, -32023, -32603, "modern"}, // S-ERR-4
+		"undefined, last":  {&protocol.Error{Code: -32099, Message: "m"}, -32099, -32603, "modern"},
+		"free":             {&protocol.Error{Code: -32100, Message: "m"}, -32100, -32100, ""},
 		"a URL first":      {&protocol.Error{Code: -32042, Message: "m", Data: jsontext.Value("{}")}, -32042, -32603, "modern"}, // S-ERR-7
 	} {
 		fill := func(g *rig) {
