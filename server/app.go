@@ -184,7 +184,7 @@ func (a *app) prepareTool(r *Request, f *wire.Frame) *serve.Route {
 		if name == nil {
 			r.refused = protocol.InvalidParams("tools/call needs params.name, the name of a tool, as a string")
 		} else {
-			r.refused = protocol.InvalidParams("Unknown tool: %s", name)
+			r.refused = protocol.InvalidParams("Unknown tool: %s", brief(string(name)))
 		}
 		return &a.srv.lists
 	}

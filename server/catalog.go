@@ -138,7 +138,7 @@ func (c *catalog[T]) after(cursor *string) (int, error) {
 			}
 		}
 	}
-	return 0, protocol.InvalidParams("Invalid cursor %q: start again without one", *cursor)
+	return 0, protocol.InvalidParams("Invalid cursor %s: start again without one", shown(*cursor))
 }
 
 // list answers a list request: the encoded entries under their member name,

@@ -24,7 +24,7 @@ func (a *app) complete(ctx context.Context, r *Request) (any, error) {
 	switch p.Ref.Type {
 	case protocol.ReferencePrompt:
 		if a.srv.prompts.find([]byte(p.Ref.Name)) == nil {
-			return nil, protocol.InvalidParams("Unknown prompt: %s", p.Ref.Name)
+			return nil, protocol.InvalidParams("Unknown prompt: %s", brief(p.Ref.Name))
 		}
 	case protocol.ReferenceResource:
 	default:

@@ -47,7 +47,7 @@ func (a *app) getPrompt(ctx context.Context, r *Request) (any, error) {
 	}
 	found := a.srv.prompts.find([]byte(p.Name))
 	if found == nil {
-		return nil, protocol.InvalidParams("Unknown prompt: %s", p.Name)
+		return nil, protocol.InvalidParams("Unknown prompt: %s", brief(p.Name))
 	}
 	for _, arg := range found.def.Arguments {
 		if _, ok := p.Arguments[arg.Name]; arg.Required && !ok {

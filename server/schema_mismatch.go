@@ -51,6 +51,13 @@ func shown(s string) string {
 	return strconv.Quote(s)
 }
 
+// brief is shown without the quotes: a message is one short sentence, whatever the
+// other side has sent (S-RESP-9).
+func brief(s string) string {
+	quoted := shown(s)
+	return quoted[1 : len(quoted)-1]
+}
+
 // quotedList is "a", "b", "c"; beyond ten it ends in an ellipsis.
 func quotedList(names []string) string {
 	var b strings.Builder

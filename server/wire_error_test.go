@@ -186,3 +186,30 @@ func TestConnHasNoInsides(t *testing.T) {
 	}
 	require.Equal(t, []string{"Close", "CloseListens", "CloseWithin", "Ping", "Publish", "State", "Wait"}, got)
 }
+
+// A message is one short sentence, whatever names the client sends (S-RESP-9).
+func TestMessagesAreShort(t *testing.T) {
+	fill := func(g *rig) {
+		g.tool("t", func(context.Context, *server.Request) (string, error) { return "ok", nil })
+		g.srv.AddPrompt(protocol.Prompt{Name: "p"}, func(context.Context, *server.Request, map[string]string) (*protocol.GetPromptResult, error) {
+			return &protocol.GetPromptResult{}, nil
+		})
+	}
+	eras(t, []server.Option{server.WithCompletion(func(context.Context, *server.Request, *protocol.CompleteParams) (protocol.Completion, error) {
+		return protocol.Completion{}, nil
+	})}, fill, func(g *rig, more string) {
+		for _, name := range []string{strings.Repeat("x", 100_000), `a\nb`, strings.Repeat("é", 500)} {
+			for _, ask := range []string{
+				call("2", name, more),
+				request("prompts/get", `"name":"`+name+`"`+more),
+				request("tools/list", `"cursor":"`+name+`"`+more),
+				request("completion/complete", `"ref":{"type":"ref/prompt","name":"`+name+`"},"argument":{"name":"a","value":"b"}`+more),
+			} {
+				f := g.answer(ask)
+				require.Equal(t, -32602, f.code(t))
+				require.Less(t, len(f.Error.Message), 200)
+				require.NotContains(t, f.Error.Message, "\n")
+			}
+		}
+	})
+}
