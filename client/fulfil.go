@@ -77,7 +77,7 @@ func (h handlers) ask(ctx context.Context, raw []byte) (any, error) {
 	case "":
 		params.Mode = protocol.ElicitForm // C-ELIC-2
 	default:
-		return nil, refusal{protocol.InvalidParams("mode %q of elicitation/create was not declared", params.Mode)}
+		return nil, refusal{protocol.InvalidParams("mode %.40q of elicitation/create was not declared", params.Mode)}
 	}
 	result, err := h.elicit(ctx, &params)
 	return missing(result, err)
