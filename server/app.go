@@ -123,10 +123,6 @@ func (a *app) NewCall(f *wire.Frame) *serve.Call {
 // Prepare copies what a handler needs of the frame, and decodes the arguments.
 func (a *app) Prepare(c *serve.Call, f *wire.Frame) *serve.Route {
 	r := c.App.(*Request)
-	token := f.ProgressToken()
-	if token != nil && !validToken(token) {
-		token = nil
-	}
 	var level protocol.Level
 	if c.Lane == machine.ModernLane {
 		r.version = a.version(f.Version())
@@ -139,7 +135,7 @@ func (a *app) Prepare(c *serve.Call, f *wire.Frame) *serve.Route {
 		r.version = a.legacy
 		a.mu.Unlock()
 	}
-	r.reports = reportsOf(token, level)
+	r.reports = reportsOf(f.ProgressToken(), level)
 	if c.Method == protocol.MethodToolsCall {
 		return a.prepareTool(r, f)
 	}

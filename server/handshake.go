@@ -44,7 +44,7 @@ func (s *Server) admit(hello *protocol.InitializeParams) (refused *wire.Refusal)
 	if err == nil {
 		return nil
 	}
-	if pe, ok := s.wireError(err); ok {
+	if pe, ok := s.wireError(err, protocol.Legacy); ok {
 		return pe
 	}
 	s.cfg.logger().Error("the handshake was refused", "error", err)

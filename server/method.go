@@ -77,7 +77,7 @@ func (a *app) encode(r *Request, res any) (jsontext.Value, error) {
 	return raw, nil
 }
 
-// params decodes r's params into p; a mistake in them is the client's.
+// decode reads r's params into p; a mistake in them is the client's.
 func (r *Request) decode(p any) error {
 	params := r.Params()
 	if params == nil {

@@ -55,10 +55,7 @@ func serveRequest(ctx context.Context, r *Request) (any, error) {
 	case r.tool == nil:
 		return r.app.runMethod(ctx, r)
 	}
-	if u, ok := r.args.(unfit); ok {
-		return nil, u.error
-	}
-	out, err := r.tool.run(ctx, r, r.args)
+	out, err := r.runTool(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -24,11 +24,12 @@ type reports struct {
 // reportsOf returns nil for a request that asks for nothing. A token may be used
 // after the line is gone.
 func reportsOf(token []byte, level protocol.Level) *reports {
-	if token == nil && level == 0 {
+	valid := token != nil && validToken(token)
+	if !valid && level == 0 {
 		return nil
 	}
 	p := &reports{level: level}
-	if token != nil {
+	if valid {
 		p.token = append(p.tokenSpace[:0], token...)
 	}
 	return p

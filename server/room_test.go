@@ -138,6 +138,20 @@ func TestASlowReaderGetsALongAnswer(t *testing.T) {
 	})
 }
 
+// talking adds the tool "talk", which reports progress until its context ends, and
+// counts how many have.
+func talking(g *rig) (ended *atomic.Int32) {
+	ended = new(atomic.Int32)
+	g.tool("talk", func(ctx context.Context, req *server.Request) (string, error) {
+		for i := 1.0; ctx.Err() == nil; i++ {
+			require.NoError(g.t, req.Progress(i, 0, strings.Repeat("x", 100)))
+		}
+		ended.Add(1)
+		return "", ctx.Err()
+	})
+	return ended
+}
+
 // B110: a queue that stands still is the end of the connection, after WriteStall and
 // not before: a client that takes a little now and then is served (decisions C10).
 // It ends cleanly, as with a client that has gone; the log and the observer are
@@ -157,14 +171,7 @@ func TestAStalledOutputEnds(t *testing.T) {
 				opts = append(opts, server.WithWriteStall(stall))
 			}
 			g := newRig(t, opts...)
-			var ended atomic.Int32
-			g.tool("talk", func(ctx context.Context, req *server.Request) (string, error) {
-				for i := 1.0; ctx.Err() == nil; i++ {
-					require.NoError(t, req.Progress(i, 0, strings.Repeat("x", 100)))
-				}
-				ended.Add(1)
-				return "", ctx.Err()
-			})
+			ended := talking(g)
 			held := &stallable{w: g.out}
 			held.stall()
 			conn := g.openTo(held)
@@ -205,14 +212,7 @@ func TestTheEndLetsGoWhoWaitsForRoom(t *testing.T) {
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			g := newRig(t, server.WithMaxQueued(1<<10))
-			var ended atomic.Int32
-			g.tool("talk", func(ctx context.Context, req *server.Request) (string, error) {
-				for i := 1.0; ctx.Err() == nil; i++ {
-					require.NoError(t, req.Progress(i, 0, strings.Repeat("x", 100)))
-				}
-				ended.Add(1)
-				return "", ctx.Err()
-			})
+			ended := talking(g)
 			broken := false
 			held := &stallable{w: writerFunc(func(p []byte) (int, error) {
 				if broken {

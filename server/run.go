@@ -1,7 +1,7 @@
 package server
 
 import (
-	"errors"
+	"context"
 	"fmt"
 	"runtime/debug"
 
@@ -80,21 +80,23 @@ func (a *app) answer(r *Request) (frame []byte, pe *protocol.Error) {
 }
 
 func (a *app) mapped(r *Request, err error) *protocol.Error {
-	if pe, ok := a.srv.wireError(err); ok {
-		return a.srv.suit(pe, r.Era())
+	if pe, ok := a.srv.wireError(err, r.Era()); ok {
+		return pe
 	}
 	a.srv.cfg.logger().Error("a handler failed", "method", r.call.Method, "error", err)
 	return protocol.InternalError()
 }
 
-func (a *app) answerTool(r *Request) ([]byte, *protocol.Error) {
-	var out outcome
-	var err error
+// runTool runs the tool that r calls, unless its arguments do not fit.
+func (r *Request) runTool(ctx context.Context) (outcome, error) {
 	if u, bad := r.args.(unfit); bad {
-		err = u.error
-	} else {
-		out, err = r.tool.run(r.call, r, r.args)
+		return outcome{}, u.error
 	}
+	return r.tool.run(ctx, r, r.args)
+}
+
+func (a *app) answerTool(r *Request) ([]byte, *protocol.Error) {
+	out, err := r.runTool(r.call)
 	if err == nil && out.result == nil && r.tool.output == nil {
 		switch {
 		case out.raw == nil:
@@ -112,8 +114,8 @@ func (a *app) answerTool(r *Request) ([]byte, *protocol.Error) {
 // appendOutcome appends what a tool came to, beyond a plain text.
 func (a *app) appendOutcome(r *Request, out outcome, err error) ([]byte, *protocol.Error) {
 	if err != nil {
-		if _, ok := errors.AsType[*protocol.Error](err); ok {
-			return nil, a.mapped(r, err)
+		if pe, ok := a.srv.wireError(err, r.Era()); ok {
+			return nil, pe
 		}
 		out = failure(err)
 	}

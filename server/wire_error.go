@@ -6,11 +6,11 @@ import (
 	"github.com/eralock/eralock/protocol"
 )
 
-// wireError finds the JSON-RPC error that a program wants its client to see, and
-// false if err has none. What must not be written is the program's mistake, and
+// wireError finds the JSON-RPC error that a program wants its client to see, as the
+// era has it, and false if err has none. What must not be written is the program's mistake, and
 // -32603: a nil *protocol.Error, which would pass for no error at all, and data
 // that is no JSON, which would break the frame (decisions A6).
-func (s *Server) wireError(err error) (*protocol.Error, bool) {
+func (s *Server) wireError(err error, era protocol.Era) (*protocol.Error, bool) {
 	pe, ok := errors.AsType[*protocol.Error](err)
 	if !ok {
 		return nil, false
@@ -21,7 +21,7 @@ func (s *Server) wireError(err error) (*protocol.Error, bool) {
 	case pe.Data != nil && !pe.Data.IsValid():
 		s.cfg.logger().Error("the data of a handler's error is no JSON", "error", pe, "data", string(pe.Data))
 	default:
-		return pe, true
+		return s.suit(pe, era), true
 	}
 	return protocol.InternalError(), true
 }
