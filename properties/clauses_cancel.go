@@ -43,12 +43,16 @@ var silentCallProperty = property{
 	},
 }
 
-// silence cancels a request. What comes before the barrier's answer may have
+// silence cancels requests. What comes before the barrier's answer may have
 // been on its way, unless it gives away that the cancel was read; what comes
 // behind it may not.
-func silence(d *dialogue, a *asked) error {
+func silence(d *dialogue, cancelled ...*asked) error {
 	sent := len(d.all())
-	if err := d.say(Sample{Class: model.ClassCancelled, ID: a.ID}); err != nil {
+	cancels := make([]Sample, len(cancelled))
+	for i, a := range cancelled {
+		cancels[i] = Sample{Class: model.ClassCancelled, ID: a.ID}
+	}
+	if err := d.say(cancels...); err != nil {
 		return err
 	}
 	if err := barrier(d, `"after"`); err != nil {
@@ -60,16 +64,24 @@ func silence(d *dialogue, a *asked) error {
 	}
 	time.Sleep(d.pause) // what was cancelled may have a last word
 	d.finish()
-	key := idOf([]byte(a.ID))
 	for i, h := range d.all()[sent:] {
-		if sent+i < from && !(h.response() && h.id == key && a.provoked(&h)) {
-			continue
-		}
-		if h.about(key) || h.kind == wire.InProgress && h.token == idOf([]byte(`"tell me"`)) {
-			return wrong("a frame for %s after its cancel was read: %s", a.ID, shorten(h.frame.Line()))
+		for _, a := range cancelled {
+			if a.spoken(&h, sent+i >= from) {
+				return wrong("a frame for %s after its cancel was read: %s", a.ID, shorten(h.frame.Line()))
+			}
 		}
 	}
 	return nil
+}
+
+// spoken reports whether a frame is about a request whose cancel was read, which
+// a barrier has proved, or the frame itself does.
+func (a *asked) spoken(h *heard, proved bool) bool {
+	key := idOf([]byte(a.ID))
+	if !proved {
+		return h.response() && h.id == key && a.provoked(h)
+	}
+	return h.about(key) || a.Token != "" && h.kind == wire.InProgress && h.token == idOf([]byte(a.Token))
 }
 
 // barrier asks something that is answered at once: the answer proves that

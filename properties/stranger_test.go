@@ -136,6 +136,6 @@ func TestGoSDKServer(t *testing.T) {
 		found = append(found, r.Failures[i].Property)
 		t.Logf("%s: %v", r.Failures[i].Property, r.Failures[i].Err)
 	}
-	require.Equal(t, []string{"envelopes", "silence of a listen", "silence of a call", "silence"}, found)
+	require.Equal(t, []string{"envelopes", "silence of a listen", "silence of a call", "silence", "silence of odd ids"}, found)
 	require.Contains(t, r.Failed("envelopes").Err.Error(), "S-VER-1")
 }
