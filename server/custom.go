@@ -46,7 +46,7 @@ func HandleMethod[In, Out any](s *Server, name string, eras Eras, h func(ctx con
 	s.addMethod(name, method{eras: eras, route: &serve.Route{}, run: func(_ *app, ctx context.Context, r *Request) (any, error) {
 		in, err := decodeParams[In](r.Params())
 		if err != nil {
-			return nil, protocol.InvalidParams("%s: %v", name, err)
+			return nil, protocol.InvalidParams("%v", err)
 		}
 		out, err := h(ctx, r, in)
 		if err != nil {
@@ -66,10 +66,13 @@ func decodeParams[In any](raw jsontext.Value) (in In, err error) {
 		*p = raw
 		return in, nil
 	}
-	if len(raw) == 0 || raw.Kind() == 'n' || raw.Kind() == '[' { // [] and null count as absent (decisions A9)
+	if len(raw) == 0 {
 		return in, nil
 	}
-	return in, protocol.Unmarshal(raw, &in)
+	if err := decodeJSON(raw, &in); err != nil {
+		return in, misfit("params", raw, err)
+	}
+	return in, nil
 }
 
 // addMethod brings in a custom method. What is declared is computed from a

@@ -77,14 +77,14 @@ func (a *app) encode(r *Request, res any) (jsontext.Value, error) {
 	return raw, nil
 }
 
-// decode reads r's params into p; a mistake in them is the client's.
+// decode decodes r's params into p; a mistake in them is the client's.
 func (r *Request) decode(p any) error {
 	params := r.Params()
 	if params == nil {
 		return nil
 	}
-	if err := protocol.Unmarshal(params, p); err != nil {
-		return protocol.InvalidParams("%s: %v", r.call.Method, err)
+	if err := decodeJSON(params, p); err != nil {
+		return protocol.InvalidParams("%v", misfit("params", params, err))
 	}
 	return nil
 }

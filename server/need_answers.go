@@ -50,7 +50,7 @@ func (r *Request) Accepted(key string, into any) bool {
 	if into == nil {
 		return true
 	}
-	return res.Content.Kind() == '{' && protocol.Unmarshal(res.Content, into) == nil
+	return res.Content.Kind() == '{' && decodeByValue(res.Content, into) == nil
 }
 
 // ElicitAnswer is the answer to AskForm, AskPage or AskUser.
@@ -103,7 +103,7 @@ func (c *carried) open(r *Request) *protocol.Error {
 	case 0, 'n':
 	case '{':
 		if err := protocol.Unmarshal(c.responses, &c.answers); err != nil {
-			return protocol.InvalidParams("params.inputResponses: %v", err)
+			return protocol.InvalidParams("%v", misfit("params.inputResponses", c.responses, err))
 		}
 	default:
 		return protocol.InvalidParams("params.inputResponses must be an object")
@@ -117,7 +117,7 @@ func (c *carried) open(r *Request) *protocol.Error {
 	}
 	var token string
 	if err := protocol.Unmarshal(c.sealed, &token); err != nil {
-		return protocol.InvalidParams("params.requestState: %v", err)
+		return protocol.InvalidParams("%v", misfit("params.requestState", c.sealed, err))
 	}
 	if r.app.srv.cfg.plainState {
 		c.state = &token

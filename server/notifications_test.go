@@ -41,7 +41,7 @@ func TestNotificationHandlers(t *testing.T) {
 				g.say(call("1", "echo", envelope("{}")))
 			}
 			require.Len(t, g.hear(), 1)
-			for _, params := range []string{`{"n":1}`, `{"n":2}`, `{"n":"no number"}`, `[]`} {
+			for _, params := range []string{`{"n":1}`, `{"n":2}`, `{"n":"no number"}`, `[1]`, `[]`} {
 				g.say(notification("notifications/x/tick", params))
 			}
 			g.say(notification("notifications/x/other", `{}`))

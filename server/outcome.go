@@ -35,8 +35,8 @@ func decodeArguments[In any](check *schemaCheck, plan *argumentPlan, args []byte
 		return p, nil
 	}
 	*p = *new(In)
-	if err := protocol.Unmarshal(args, p); err != nil {
-		return nil, fmt.Errorf("arguments: %w", err)
+	if err := decodeJSON(args, p); err != nil {
+		return nil, misfit("arguments", args, err)
 	}
 	return p, nil
 }

@@ -27,8 +27,11 @@ func mismatchf(format string, args ...any) *schemaMismatch {
 	return &schemaMismatch{problem: fmt.Sprintf(format, args...)}
 }
 
-// memberStep is .name, or ["a name"] for one that is not a word.
+// memberStep is .name, or ["a name"] for one that is no word or a long one.
 func memberStep(name string) string {
+	if len(name) > 64 {
+		return "[" + shown(name) + "]"
+	}
 	for i, r := range name {
 		letter := r == '_' || r|0x20 >= 'a' && r|0x20 <= 'z'
 		if !letter && (i == 0 || r < '0' || r > '9') {

@@ -8,6 +8,18 @@ type integer struct {
 	shift       int
 }
 
+// AppendInteger appends the value of a number token in plain decimal digits: 1000
+// for 1e3, 0 for -0.0. It returns false, with dst as it was, for what is no
+// integer, and for tokens of more than 128 bytes or with an exponent beyond ±64:
+// so it appends at most 194 bytes.
+func AppendInteger(dst, token []byte) ([]byte, bool) {
+	n, ok := parseInteger(token)
+	if !ok {
+		return dst, false
+	}
+	return n.append(dst), true
+}
+
 // parseInteger takes a number token apart. It returns false for what is no
 // number of the JSON grammar and for a number that is no legal id.
 func parseInteger(raw []byte) (n integer, ok bool) {
