@@ -54,7 +54,7 @@ func HandleMethod[In, Out any](s *Server, name string, eras Eras, h func(ctx con
 		}
 		res, err := asResult(out)
 		if err != nil {
-			return nil, fmt.Errorf("the result of %s: %w", name, err)
+			return nil, &mistake{fmt.Errorf("the result of %s: %w", name, err)}
 		}
 		return res, nil
 	}})

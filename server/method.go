@@ -65,14 +65,14 @@ func (a *app) encode(r *Request, res any) (jsontext.Value, error) {
 	}
 	v, err := asResult(res)
 	if err != nil {
-		return nil, fmt.Errorf("the result of %s: %w", r.call.Method, err)
+		return nil, &mistake{fmt.Errorf("the result of %s: %w", r.call.Method, err)}
 	}
 	if err := a.shape(v, r); err != nil {
-		return nil, fmt.Errorf("the result of %s: %w", r.call.Method, err)
+		return nil, &mistake{fmt.Errorf("the result of %s: %w", r.call.Method, err)}
 	}
 	raw, err := protocol.Marshal(v)
 	if err != nil {
-		return nil, fmt.Errorf("encoding the result of %s: %w", r.call.Method, err)
+		return nil, &mistake{fmt.Errorf("encoding the result of %s: %w", r.call.Method, err)}
 	}
 	return raw, nil
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"runtime/debug"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -23,7 +24,7 @@ type outcome struct {
 func decodeArguments[In any](check *schemaCheck, plan *argumentPlan, args []byte) (in any, err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			err = fmt.Errorf("arguments: decoding panicked: %v", p)
+			err = &mistake{fmt.Errorf("decoding the arguments panicked: %v\n%s", p, debug.Stack())}
 		}
 	}()
 	args = check.defaults(args, nil)
@@ -77,7 +78,7 @@ func contents(blocks ...protocol.Content) outcome {
 func structured(v any) (outcome, error) {
 	raw, err := protocol.Marshal(v)
 	if err != nil {
-		return outcome{}, fmt.Errorf("encoding the result: %w", err)
+		return outcome{}, &mistake{fmt.Errorf("encoding the result: %w", err)}
 	}
 	return outcome{result: &protocol.CallToolResult{
 		Content:           []protocol.Content{protocol.Text(string(raw))},

@@ -49,7 +49,7 @@ func (o outcome) typed() (*protocol.CallToolResult, error) {
 	}
 	res := new(protocol.CallToolResult)
 	if err := protocol.Unmarshal(o.raw, res); err != nil {
-		return nil, fmt.Errorf("the tool's text is no result: %w", err)
+		return nil, &mistake{fmt.Errorf("the tool's text is no result: %w", err)}
 	}
 	return res, nil
 }

@@ -2,6 +2,7 @@ package server
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"runtime/debug"
 
@@ -117,6 +118,9 @@ func (a *app) appendOutcome(r *Request, out outcome, err error) ([]byte, *protoc
 		if pe, ok := a.srv.wireError(err, r.Era()); ok {
 			return nil, pe
 		}
+		if _, wrong := errors.AsType[*mistake](err); wrong {
+			return nil, a.mapped(r, err)
+		}
 		out = failure(err)
 	}
 	result, err := out.typed()
@@ -124,18 +128,18 @@ func (a *app) appendOutcome(r *Request, out outcome, err error) ([]byte, *protoc
 		err = r.tool.fits(result)
 	}
 	if err != nil {
-		return nil, a.mapped(r, fmt.Errorf("%s: %w", r.tool.def.Name, err))
+		return nil, a.mapped(r, fmt.Errorf("%s: %w", r.Tool(), err))
 	}
 	if plain(result) {
 		return a.appendPlain(r, result.Content, result.IsError), nil
 	}
 	res := *result // the handler's value stays as it is: it may be shared
 	if err := a.shape(&res, r); err != nil {
-		return nil, a.mapped(r, fmt.Errorf("%s: %w", r.tool.def.Name, err))
+		return nil, a.mapped(r, fmt.Errorf("%s: %w", r.Tool(), err))
 	}
 	raw, err := protocol.Marshal(&res)
 	if err != nil {
-		return nil, a.mapped(r, fmt.Errorf("encoding the result of %s: %w", r.tool.def.Name, err))
+		return nil, a.mapped(r, fmt.Errorf("encoding the result of %s: %w", r.Tool(), err))
 	}
 	return wire.AppendResult(r.room(), r.call.ID, raw), nil
 }

@@ -46,9 +46,9 @@ func (t *tool) shown(version string) any {
 // An Out of string becomes a text, protocol.Content or a slice of it the
 // content, *protocol.CallToolResult passes through; any other type becomes
 // structured content, with an output schema and the same as text. A result that
-// does not fit the output schema is -32603, its detail in the log. An error
-// becomes a result with isError; a *protocol.Error, wrapped or not, the
-// JSON-RPC error.
+// does not fit the output schema, or cannot be encoded, is -32603, its detail in
+// the log. An error becomes a result with isError; a *protocol.Error, wrapped or
+// not, the JSON-RPC error.
 //
 // AddTool panics if a schema cannot be had: that is a mistake in the program.
 func AddTool[In, Out any](s *Server, def protocol.Tool, h func(ctx context.Context, req *Request, in In) (Out, error)) {
