@@ -245,6 +245,18 @@ func TestMissingToolIsNamed(t *testing.T) {
 	}
 }
 
+// A tool that is not on the first page of the list may be on the next.
+func TestToolsOfLaterPagesAreCalled(t *testing.T) {
+	t.Parallel()
+	opt := fakeOptions(t, pagedList)
+	opt.MaxLength = 2
+	report, err := Run(t.Context(), opt)
+	require.NoError(t, err)
+	require.Empty(t, broken(report))
+	require.Empty(t, report.Skipped)
+	require.Equal(t, len(model.Schedules(2)), report.Schedules)
+}
+
 func TestSchedulesThatDoNotFitAreLeftOut(t *testing.T) {
 	opt := Options{}.withDefaults()
 	r := newRound(&opt)

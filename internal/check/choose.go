@@ -37,7 +37,7 @@ func (r *round) choose(schedules []model.Schedule) []model.Schedule {
 	}
 	has := map[need]bool{
 		needsModern: p.modern && r.opt.Era != LegacyEra, needsLegacy: p.legacy && r.opt.Era != ModernEra,
-		needsSlow: p.slowTook > 0, needsListen: p.listens, needsChange: r.opt.ChangeTool != "" && p.tools[r.opt.ChangeTool],
+		needsSlow: p.slowTook > 0, needsListen: p.listens, needsChange: r.opt.ChangeTool != "" && p.mayHave(r.opt.ChangeTool),
 	}
 	var todo []model.Schedule
 	for _, s := range schedules {

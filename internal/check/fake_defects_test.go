@@ -36,4 +36,5 @@ const (
 	dies              = "dies on a listen"
 	mutesAfterCall    = "answers nothing once a call has ended"
 	strayCode         = "uses a code of its own"
+	pagedList         = "lists its tools on a second page" // no defect
 )

@@ -9,6 +9,9 @@ import (
 
 func (f *fake) list(in *fakeFrame, modern bool) {
 	tools := `"tools":[{"name":"slow","inputSchema":{"type":"object"}},{"name":"change","inputSchema":{"type":"object"}}]`
+	if f.defect == pagedList {
+		tools = `"tools":[{"name":"other","inputSchema":{"type":"object"}}],"nextCursor":"more"`
+	}
 	if modern {
 		tools += `,"ttlMs":0,"cacheScope":"private"`
 	}

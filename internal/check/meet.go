@@ -80,6 +80,7 @@ func (p *peer) introduce(modern, legacy *exchange) {
 			continue
 		}
 		p.lists = p.lists || p.modern
+		p.pages = p.pages || m.result["nextCursor"].present()
 		for _, name := range toolNames(m) {
 			p.tools[name] = true
 		}

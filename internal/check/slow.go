@@ -17,7 +17,7 @@ func (r *round) timeSlow(ctx context.Context) error {
 	p := r.peer
 	took := p.slowTook
 	p.slowTook = 0
-	if !p.tools[r.opt.SlowTool] {
+	if !p.mayHave(r.opt.SlowTool) {
 		r.skip(needsSlow, fmt.Sprintf("schedules with a slow call: the peer has no tool %q (name one that takes a while with -slow-tool)", r.opt.SlowTool))
 		return nil
 	}

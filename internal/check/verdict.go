@@ -66,7 +66,8 @@ type peer struct {
 	name           string // as it calls itself
 	supported      []string
 	legacyVersion  string
-	tools          map[string]bool
+	tools          map[string]bool // on the first page of the list
+	pages          bool            // the list has more of them
 	listens        bool
 	lists          bool                  // tools/list is served
 	refuses        map[model.Letter]bool // versions that get their -32022 on a fresh connection
@@ -83,6 +84,10 @@ type peer struct {
 
 	boot time.Duration // from the start to the first answer
 }
+
+// mayHave reports whether the peer may have a tool: what is not on the first
+// page may be on the next (C-PAGE-1); calling it tells.
+func (p *peer) mayHave(tool string) bool { return p.tools[tool] || p.pages }
 
 // judge is one exchange being judged.
 type judge struct {
