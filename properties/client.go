@@ -53,6 +53,9 @@ func Client(t testing.TB, dial ClientDial, options ...Option) {
 func CheckClient(dial ClientDial, options ...Option) *Report {
 	start := time.Now()
 	s := &clientSuite{trial: newTrial("the client", options), dial: dial}
+	if s.mistaken(ClientProperties()) {
+		return s.report
+	}
 	s.findEras()
 	all := clientProperties()
 	for i, p := range all {

@@ -52,3 +52,10 @@ func TestNoClientPropertyPassesOnNothing(t *testing.T) {
 		})
 	}
 }
+
+// A client that opens no connection leaves nothing to print, no blank line either.
+func TestFailureWithoutAnExchange(t *testing.T) {
+	r := met(t, func(*Host) error { return nil }, Patience(time.Second))
+	require.Len(t, r.Failures, len(clientProperties()))
+	require.Empty(t, r.Failures[0].Exchange)
+}

@@ -7,7 +7,8 @@ import (
 )
 
 // An Option adjusts a suite. What speaks of servers is ignored by [Client], and
-// the other way round.
+// the other way round. One that cannot be used, such as [Only] with a name that
+// no property has, fails the suite, as a property "options".
 type Option func(*settings)
 
 type settings struct {
@@ -58,7 +59,8 @@ func Seed(n int) Option { return func(s *settings) { s.seed = n } }
 // a promise of this module. Default: that is told as a note.
 func Strict() Option { return func(s *settings) { s.strict = true } }
 
-// Only states the properties with these names, and no others.
+// Only states the properties with these names, and no others; see
+// [ServerProperties] and [ClientProperties].
 func Only(names ...string) Option { return func(s *settings) { s.only = names } }
 
 // SlowTool names a tool of the server that takes a while, and succeeds, so that
@@ -66,19 +68,19 @@ func Only(names ...string) Option { return func(s *settings) { s.only = names } 
 // else until the tool has returned fails then. Without SlowTool only listens are
 // cancelled.
 func SlowTool(name, arguments string) Option {
-	return func(s *settings) { s.slow = Sample{Tool: name, Arguments: arguments} }
+	return func(s *settings) { s.slow = toolCall(name, arguments) }
 }
 
 // ProgressTool names a tool of the server that sends progress to who gave a
 // token, and returns soon. Without it the property of progress is skipped.
 func ProgressTool(name, arguments string) Option {
-	return func(s *settings) { s.progress = Sample{Tool: name, Arguments: arguments} }
+	return func(s *settings) { s.progress = toolCall(name, arguments) }
 }
 
 // ChangeTool names a tool of the server that changes its list of tools before
 // it returns, on each call. Without it no events are waited for.
 func ChangeTool(name, arguments string) Option {
-	return func(s *settings) { s.change = Sample{Tool: name, Arguments: arguments} }
+	return func(s *settings) { s.change = toolCall(name, arguments) }
 }
 
 // Policy says when the server commits to an era; it is then held to that.

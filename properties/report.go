@@ -34,7 +34,11 @@ type Failure struct {
 type Remark struct{ Property, Text string }
 
 func (f *Failure) String() string {
-	s := fmt.Sprintf("%s (%s): %v", f.Says, strings.Join(f.Clauses, ", "), f.Err)
+	s := f.Says
+	if len(f.Clauses) > 0 {
+		s += " (" + strings.Join(f.Clauses, ", ") + ")"
+	}
+	s += fmt.Sprintf(": %v", f.Err)
 	if f.Exchange != "" {
 		s += "\n" + f.Exchange
 	}

@@ -23,6 +23,9 @@ func Server(t testing.TB, dial Dial, options ...Option) {
 func CheckServer(dial Dial, options ...Option) *Report {
 	start := time.Now()
 	s := &suite{trial: newTrial("the server", options), dial: dial}
+	if s.mistaken(ServerProperties()) {
+		return s.report
+	}
 	s.findEras()
 	s.trySlow()
 	all := serverProperties()

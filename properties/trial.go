@@ -22,7 +22,12 @@ type claim struct {
 	advice bool // the specification asks for none of it: it counts where the suite is strict
 }
 
-func (c *claim) clauses() []string { return strings.Split(c.ref, ", ") }
+func (c *claim) clauses() []string {
+	if c.ref == "" {
+		return nil
+	}
+	return strings.Split(c.ref, ", ")
+}
 
 // trial is one run of a suite.
 type trial struct {
@@ -70,7 +75,7 @@ func (t *trial) muteness() Failure {
 	if len(t.report.Failures) > 0 {
 		return Failure{Err: fmt.Errorf("%w; see %s", t.mute, t.report.Failures[0].Property), Run: 1}
 	}
-	return Failure{Err: errors.Join(t.mute, t.why), Run: 1, Exchange: strings.Join(t.told, "\n")}
+	return Failure{Err: errors.Join(t.mute, t.why), Run: 1, Exchange: strings.Trim(strings.Join(t.told, "\n"), "\n")}
 }
 
 func (t *trial) fail(c claim, f Failure) {
