@@ -28,7 +28,8 @@ word tools, its tools are listed; any other word that is not below is a tool to 
   listen [JSON]       subscribe and print the events as they come, until interrupted;
                       JSON is the filter, without it all lists are listened for
 
-Progress is shown on stderr.
+Progress is shown on stderr. There is no user, no model and no root here: what asks for
+one fails.
 
   eralock call -- node server.mjs
   eralock call echo '{"text":"hi"}' -- node server.mjs
@@ -59,7 +60,7 @@ func runCall(ctx context.Context, std stdio, args []string) int {
 	protocolFlag := fs.String("protocol", "auto", "`MODE`: auto (probe, then fall back), modern (never fall back), legacy (never probe)")
 	timeout := fs.Duration("timeout", time.Minute, "how long one request may take")
 	tracePath := fs.String("trace", "", "write the frames, with times in ms, to `FILE` as JSON lines")
-	verbose := fs.Bool("v", false, "show the server's stderr, and which era was found")
+	verbose := fs.Bool("v", false, "show the server's stderr, which era was found, and how many lines were no messages")
 	if code, done := parse(std, fs, own); done {
 		return code
 	}
@@ -167,6 +168,9 @@ func call(ctx context.Context, std stdio, f callFlags) int {
 	out := &outcome{w: std.out}
 	std.out = out
 	code := f.action(ctx, std, c, f)
+	if n := c.Skipped(); f.verbose && n > 0 {
+		fmt.Fprintf(std.err, "eralock call: lines on its stdout that are no messages, and were skipped: %d\n", n)
+	}
 	if out.err != nil {
 		fmt.Fprintf(std.err, "eralock call: the answer could not be written: %v\n", out.err)
 		return exitUsage
@@ -202,7 +206,13 @@ func callFailed(std stdio, err error) int {
 		}
 	}
 	var pe *protocol.Error
-	if errors.As(err, &pe) || errors.Is(err, client.ErrTimeout) {
+	if errors.As(err, &pe) {
+		if missing, ok := pe.MissingCapabilityData(); ok {
+			needs, _ := protocol.Marshal(missing.RequiredCapabilities) // it was decoded from JSON
+			fmt.Fprintf(std.err, "it needs a client with %s, which this command is not\n", needs)
+		}
+	}
+	if pe != nil || errors.Is(err, client.ErrTimeout) {
 		return exitFound
 	}
 	return exitUsage

@@ -48,6 +48,7 @@ func TestCall(t *testing.T) {
 		{[]string{"progress", `{"n":1}`}, exitOK, "reported 1\n", "progress [####################] 1 of 1: step 1\n"},
 		{[]string{"soft_fail"}, exitFound, "a soft failure", ""},
 		{[]string{"quiet_fail"}, exitFound, "", "(code -32603)"},
+		{[]string{"ask_color"}, exitFound, "", "(code -32021)\nit needs a client with {\"elicitation\":{\"form\":{}}}"},
 		{[]string{"-timeout", "200ms", "park"}, exitFound, "", "no answer in time"},
 		{[]string{"resources"}, exitOK, "kiln://glaze/7", ""},
 		{[]string{"templates"}, exitOK, "test://item/{id}", ""},
@@ -63,6 +64,16 @@ func TestCall(t *testing.T) {
 		require.Equal(t, c.code, code, "%v: %s", c.args, errs)
 		require.Contains(t, out, c.out, c.args)
 		require.Contains(t, errs, c.errs, c.args)
+	}
+}
+
+// What a server prints beside the protocol is skipped; -v tells.
+func TestCallCountsWhatIsSkipped(t *testing.T) {
+	t.Setenv(beServer, "serve")
+	for flag, told := range map[string]bool{"-v": true, "-json": false} {
+		code, _, errs := invoke("call", flag, "tools", "--", "sh", "-c", `echo Welcome; echo to me; exec "$0"`, os.Args[0])
+		require.Equal(t, exitOK, code, errs)
+		require.Equal(t, told, strings.HasSuffix(errs, "no messages, and were skipped: 2\n"), errs)
 	}
 }
 
