@@ -46,8 +46,9 @@
 //
 // Ids, progress tokens, schemas, arguments and structured content are
 // [jsontext.Value]: the peer's own token, never reformatted, so that 0, "",
-// 2^53+1 and escaped lone surrogates survive. In an optional field nil means
-// absent, and the value null means null.
+// 2^53+1 and escaped lone surrogates survive. A []byte of JSON text, such as
+// json.Marshal returns, can be assigned. In an optional field nil means absent,
+// and the value null means null.
 //
 // All types are plain data: safe to read from many goroutines, not safe to
 // write while another reads.

@@ -167,7 +167,7 @@ const (
 func WithStrategy(s Strategy) Option { return func(c *config) { c.conn.Strategy = s } }
 
 // Event is something that happened on a connection. Its fields are Kind, one of
-// the kinds below; ID, the raw id token of the request, "" if there is none;
+// the kinds such as [Cancelled]; ID, the raw id token of the request, "" if there is none;
 // Method, its method; and Err, what went wrong, if anything did.
 type Event = serve.Event
 
