@@ -136,6 +136,16 @@ func TestDriveExample(t *testing.T) {
 	require.Contains(t, out, `"hi"`)
 }
 
+// What could not be looked at is told from what went wrong in it.
+func TestDriveWithoutAServer(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "scenario.json")
+	require.NoError(t, os.WriteFile(path, []byte(driveExample), 0o600))
+	code, out, errs := invoke("drive", "-scenario", path, "--", "/no/such/command")
+	require.Equal(t, exitUsage, code)
+	require.Contains(t, errs, "could not be started")
+	require.Contains(t, out, `{"final":`)
+}
+
 // drive prints a line for each call and a last one.
 func TestDrive(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "scenario.json")

@@ -20,7 +20,7 @@ The scenario is a file such as
 Calls are made one after the other; an async one goes on until a join or a cancel.
 The other options and calls are in internal/driver: scenario.go and calls.go.
 Exit status: 0 when the scenario was played, whatever became of its calls (their
-lines say that), 2 when it could not be played.
+lines say that), 2 when it could not be played, or the server not be started.
 `
 
 const driveExample = `  {

@@ -44,7 +44,7 @@ func TestRunWithoutAServer(t *testing.T) {
 		{"as":"l","call":"set_log_level","level":"loud"},{"as":"x","call":"kill_server"},{"as":"c","call":"close"},{"as":"b","call":"ping"}]}`))
 	require.NoError(t, err)
 	var out bytes.Buffer
-	require.NoError(t, Run(t.Context(), s, []string{"/no/such/command"}, &out, &out))
+	require.ErrorContains(t, Run(t.Context(), s, []string{"/no/such/command"}, &out, &out), "could not be started")
 	for _, want := range []string{
 		`{"as":"p","ok":true,"result":{"failed":3,"ok":0},`, `{"as":"a","ok":false,"error":{"kind":"transport",`,
 		`{"as":"e","ok":true,"result":{"era":null,"version":null},`, `{"as":"k","ok":false,"error":{"kind":"argument",`,

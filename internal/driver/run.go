@@ -2,6 +2,7 @@ package driver
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os/exec"
@@ -13,8 +14,8 @@ import (
 )
 
 // Run plays a scenario against a server command and prints a line for each call
-// and a last one. The error tells of a scenario or an output that is of no use,
-// never of how the calls went.
+// and a last one. The error tells of a server that could not be started or an
+// output that is of no use, never of how the calls went.
 func Run(ctx context.Context, s *Scenario, command []string, out, stderr io.Writer) error {
 	d := &driver{
 		out: out, stderr: stderr, command: command,
@@ -43,7 +44,13 @@ func Run(ctx context.Context, s *Scenario, command []string, out, stderr io.Writ
 	for _, a := range d.asyncs {
 		<-a.done
 	}
-	return d.printFinal()
+	if err := d.printFinal(); err != nil {
+		return err
+	}
+	if d.cmd != nil && d.cmd.Process == nil {
+		return errors.New("the server could not be started; the lines say why")
+	}
+	return nil
 }
 
 type driver struct {
