@@ -153,7 +153,9 @@ func call(ctx context.Context, std stdio, f callFlags) int {
 		defer file.Close()
 		opts = append(opts, newTracer(file).option())
 	}
+	heard := sayIfLong(std.err, "eralock call: no answer so far; -v shows the server's stderr, -timeout says how long to wait")
 	c, err := client.Connect(ctx, client.Command(f.server[0], f.server[1:]...), opts...)
+	heard()
 	if err != nil {
 		if errors.Is(err, client.ErrTimeout) { // it never said a word
 			fmt.Fprintf(std.err, "eralock call: %v; -v shows its stderr, -trace FILE what it wrote, -timeout gives it longer\n", err)

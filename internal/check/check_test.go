@@ -257,6 +257,25 @@ func TestToolsOfLaterPagesAreCalled(t *testing.T) {
 	require.Equal(t, len(model.Schedules(2)), report.Schedules)
 }
 
+// What a peer says to an era that it does not serve has to be an answer all the same.
+func TestForeignIntroductionsAreJudged(t *testing.T) {
+	t.Parallel()
+	for defect, want := range map[string][]string{legacyOnly: nil, manglesForeign: {"FAIL S-RESP-1"}} {
+		opt := fakeOptions(t, defect)
+		opt.MaxLength = 1
+		if defect == manglesForeign {
+			opt.Startup, opt.Timeout = 500*time.Millisecond, 500*time.Millisecond // its refusals answer nothing
+		}
+		report, err := Run(t.Context(), opt)
+		require.NoError(t, err)
+		require.Equal(t, "legacy only", report.Policy)
+		require.Equal(t, want, broken(report), defect)
+	}
+	twice := newTape(fromZero).says(model.LetterInitialize).hears(refusal("0", `"code":1,"message":"no"`), refusal("0", `"code":1,"message":"no"`)).ends()
+	twice.e.schedule = askInitialize
+	require.Equal(t, []string{"S-MSG-8"}, twice.faults(&peer{modern: true}))
+}
+
 func TestSchedulesThatDoNotFitAreLeftOut(t *testing.T) {
 	opt := Options{}.withDefaults()
 	r := newRound(&opt)

@@ -36,5 +36,7 @@ const (
 	dies              = "dies on a listen"
 	mutesAfterCall    = "answers nothing once a call has ended"
 	strayCode         = "uses a code of its own"
+	manglesForeign    = "serves legacy alone, and refuses the rest under another id"
+	legacyOnly        = "serves legacy alone"              // no defect
 	pagedList         = "lists its tools on a second page" // no defect
 )

@@ -155,6 +155,10 @@ func (f *fake) read(in *fakeFrame) {
 	case in.ID == nil:
 	case in.Method == "initialize" && !claimed:
 		f.initialize(in)
+	case claimed && f.defect == legacyOnly:
+		f.fail(in.ID, -32601, "")
+	case claimed && f.defect == manglesForeign:
+		f.fail(json.RawMessage(`"mangled"`), -32601, "")
 	case claimed:
 		var text string
 		_ = json.Unmarshal(version, &text)

@@ -7,9 +7,10 @@ import (
 )
 
 // reduce drops letters while the clause is still broken, and then counts how
-// often it is.
+// often it is. What the peer does not serve is not played again: it may be waited
+// for in full each time.
 func (r *round) reduce(ctx context.Context, f *Failure) error {
-	if r.opt.Repeat < 0 {
+	if r.opt.Repeat < 0 || r.peer.isForeign(f.exchange.schedule) {
 		return nil
 	}
 	for again := true; again; {

@@ -68,7 +68,7 @@ func (r *round) run(ctx context.Context, schedules []model.Schedule) (Report, er
 	if len(todo) == 0 {
 		return r.report(nil), ErrNothingToRun
 	}
-	if err := r.playList(ctx, todo); err != nil {
+	if err := r.playList(ctx, append(r.peer.foreign(), todo...)); err != nil {
 		return r.report(nil), err
 	}
 	failures, err := r.investigate(ctx)

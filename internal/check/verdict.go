@@ -99,6 +99,10 @@ type judge struct {
 // judgeExchange says what an exchange says about the clauses.
 func judgeExchange(e *exchange, p *peer) *verdict {
 	j := &judge{&verdict{passes: map[string]int{}}, e, p}
+	if p.isForeign(e.schedule) {
+		j.stranger()
+		return j.verdict
+	}
 	for _, m := range e.messages() {
 		j.line(&m)
 	}
