@@ -72,13 +72,15 @@ func SlowTool(name, arguments string) Option {
 }
 
 // ProgressTool names a tool of the server that sends progress to who gave a
-// token, and returns soon. Without it the property of progress is skipped.
+// token, and returns soon. Without it, or where it is refused, the property of
+// progress is skipped.
 func ProgressTool(name, arguments string) Option {
 	return func(s *settings) { s.progress = toolCall(name, arguments) }
 }
 
 // ChangeTool names a tool of the server that changes its list of tools before
-// it returns, on each call. Without it no events are waited for.
+// it returns, on each call. Without it, or where it is refused, no events are
+// waited for.
 func ChangeTool(name, arguments string) Option {
 	return func(s *settings) { s.change = toolCall(name, arguments) }
 }

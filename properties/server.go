@@ -28,6 +28,7 @@ func CheckServer(dial Dial, options ...Option) *Report {
 	}
 	s.findEras()
 	s.trySlow()
+	s.tryTools()
 	all := serverProperties()
 	for i, p := range all {
 		if s.looksInto(p.claim) && (p.check == nil || s.written(p)) && p.play != nil {
