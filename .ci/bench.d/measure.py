@@ -7,6 +7,7 @@ WORK = os.path.join(tempfile.gettempdir(), "eralock-bench")
 BIN = os.path.join(WORK, "bin")
 KILN = [os.path.join(WORK, "eralock"), "serve"]
 SERVERS = {"floor": [BIN + "/floor"], "kiln": KILN, "gosdk": [BIN + "/gosdk-server"]}
+STARTS = {**SERVERS, "echo": [BIN + "/echo"]}
 
 
 def build():
@@ -16,13 +17,13 @@ def build():
         shutil.rmtree(WORK, ignore_errors=True)
         shutil.copytree(PEERS, src)
         subprocess.run("chmod -R u+w . && ./build.sh " + BIN, cwd=src, shell=True, check=True, stdout=subprocess.DEVNULL)
-    for target, source in ((KILN[0], "./cmd/eralock"), (BIN + "/drive", ".ci/bench.d/drive.go")):
+    for target, source in ((KILN[0], "./cmd/eralock"), (BIN + "/drive", ".ci/bench.d/drive.go"), (BIN + "/echo", "./.ci/bench.d/echo")):
         subprocess.run(["go", "build", "-o", target, source], cwd=ROOT, check=True)
 
 
 def load(server, *flags):
-    """One run of the peers' load driver against a server of SERVERS: its line of results."""
-    p = subprocess.run([BIN + "/load", "-era", "modern", *flags, "--", *SERVERS[server]], capture_output=True, text=True)
+    """One run of the peers' load driver against a server of STARTS: its line of results."""
+    p = subprocess.run([BIN + "/load", "-era", "modern", *flags, "--", *STARTS[server]], capture_output=True, text=True)
     r = json.loads(p.stdout.strip().splitlines()[-1])
     if r["Note"].startswith("ERR"):
         raise SystemExit(f"load {server} {flags}: {r['Note']}")
