@@ -76,7 +76,7 @@ func (c *Conn) perform(a machine.Action, p *pending) {
 		c.removeListener(a.Ref)
 	case machine.Retract:
 		c.out.retract(a.Ref)
-		if call := c.call(a.Ref); call != nil && c.opt.Session.SilentLegacyCancel {
+		if call := c.call(a.Ref); call != nil && (a.Lane == machine.ModernLane || c.opt.Session.SilentLegacyCancel) {
 			c.leaveBatch(call) // it says nothing more; the others must not wait for it
 		}
 	case machine.ReplyCancelled, machine.ReplyClosed:

@@ -72,12 +72,9 @@ func (c *Conn) gather() {
 		if e.listen != nil {
 			e.listen.sent(e.event)
 		}
-		if !live {
+		if !live || e.final && !c.handOver(e) {
 			recycle(e.buf)
 			return
-		}
-		if e.final && c.ses.Written(e.ref) {
-			c.drop(e.ref)
 		}
 		if n++; n == 1 {
 			c.sole = e.buf // written without a copy if it stays alone
