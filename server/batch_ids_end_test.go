@@ -26,7 +26,7 @@ func TestTheEndOfABatchWithIDsInUse(t *testing.T) {
 		"signal": func(g *rig) { g.conn.CloseWithin(250 * time.Millisecond) },
 	} {
 		synctest.Test(t, func(t *testing.T) {
-			g, _, gate := batching(t)
+			g, _, release := batching(t)
 			g.say(batch(elements...))
 			synctest.Wait()
 			end(g)
@@ -36,15 +36,15 @@ func TestTheEndOfABatchWithIDsInUse(t *testing.T) {
 			for _, answer := range []string{pong("1"), inUse("1"), code0("3"), said("4", "done"), closed} {
 				require.Equal(t, 1, strings.Count(got[0], answer), name)
 			}
-			close(gate)
+			release()
 		})
 	}
 	synctest.Test(t, func(t *testing.T) { // a broken pipe
-		g, out, gate := batching(t)
+		g, out, release := batching(t)
 		out.w = writerFunc(func([]byte) (int, error) { return 0, io.ErrClosedPipe })
 		g.say(batch(elements...), batch(ping("5"), call("6", "park", "")), ping("1"))
 		require.NoError(t, g.conn.Wait())
-		close(gate)
+		release()
 	})
 }
 
@@ -52,7 +52,7 @@ func TestTheEndOfABatchWithIDsInUse(t *testing.T) {
 // bounded by the answers (decisions C10).
 func TestABatchKeepsNoCallThatIsAnswered(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		g, _, gate := batching(t)
+		g, _, release := batching(t)
 		var calls []weak.Pointer[server.Request]
 		g.tool("note", func(_ context.Context, req *server.Request) (string, error) {
 			calls = append(calls, weak.Make(req))
@@ -64,7 +64,7 @@ func TestABatchKeepsNoCallThatIsAnswered(t *testing.T) {
 		runtime.GC()
 		require.Len(t, calls, 1)
 		require.Nil(t, calls[0].Value())
-		close(gate)
+		release()
 		require.Len(t, g.hear(), 1)
 	})
 }
