@@ -137,9 +137,19 @@ func TestUnsentAnswerIsTakenBackUnlessItCarriedTheLock(t *testing.T) { // decisi
 	g.read(model.ClassEnveloped, "2")
 	g.on(Finished, "2")
 	require.Equal(t, "Retract Free", g.read(model.ClassCancelled, "2"))
+	require.False(t, g.Written(g.refs["2"]), "it is forgotten, and its answer with it")
 
 	g.read(model.ClassBare, "9")
 	require.Equal(t, "Retract Free", g.read(model.ClassCancelled, "9"), "what would have been refused is silent too")
+
+	for silent, want := range map[bool]string{true: "Retract Free", false: ""} {
+		g = newRig(ServerOptions{SilentLegacyCancel: silent})
+		g.read(model.ClassInitialize, "0")
+		g.read(model.ClassBare, "1")
+		g.on(Finished, "1")
+		require.Equal(t, want, g.read(model.ClassCancelled, "1"))
+		require.Equal(t, !silent, g.Written(g.refs["1"]))
+	}
 }
 
 func TestIDInFlight(t *testing.T) { // decisions A5

@@ -74,3 +74,18 @@ func TestAllocationBudget(t *testing.T) {
 		require.LessOrEqual(t, perCall, budget, tool)
 	}
 }
+
+// An element of a batch that waits for the array costs no allocation of its own.
+func TestAllocationBudgetOfABatch(t *testing.T) {
+	if raceEnabled {
+		t.Skip("the race detector has pools forget a quarter of what they are given")
+	}
+	const n = 10000
+	var elements []string
+	for i := range n {
+		elements = append(elements, ping(fmt.Sprint(i)))
+	}
+	s, in := benchServer(), []byte(oldHello+batch(elements...)+"\n")
+	serveLines(t, s, in)
+	require.Less(t, testing.AllocsPerRun(3, func() { serveLines(t, s, in) })/n, 0.1)
+}

@@ -51,7 +51,9 @@ func (c *Conn) perform(a machine.Action, p *pending) {
 		call.conn, call.ref, call.Lane = c, a.Ref, a.Lane
 		call.ID = append(call.idSpace[:0], p.frame.ID()...)
 		c.keep(call)
-		call.group = p.group.enter()
+		if call.Method != protocol.MethodListen { // it may never end: it speaks beside the array
+			call.group = p.group.enter()
+		}
 		p.run.call = call
 	case machine.Handshake, machine.Discover, machine.Pong:
 		c.answerInline(a, p)
