@@ -38,7 +38,6 @@ func TestBatchesAreBounded(t *testing.T) {
 		}
 		return all
 	}
-	batch := func(elements ...string) string { return "[" + strings.Join(elements, ",") + "]" }
 	count := func(lines []string) (answers, errors, bytes int) {
 		for _, line := range lines {
 			answers += strings.Count(line, `"jsonrpc"`)

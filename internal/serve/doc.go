@@ -7,6 +7,7 @@
 //	runner.go   where a handler runs: in place, or on a goroutine of its own
 //	perform.go  the session's actions, one case each
 //	outbox.go   frames that wait to be written, and can still be taken back
+//	batch.go    the elements of an array in, batch_answer.go their answers out
 //	writer.go   one writer at a time, whole batches, never under the lock
 //	end.go      drain, deadline, broken output
 //
