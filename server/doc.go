@@ -63,6 +63,8 @@
 //     line: use WithMaxInFlight and WithMaxLineBytes to lower the product.
 //   - output: WithMaxQueued, and beyond it the one frame that each handler waits
 //     to send. Refusals are part of it: reading stops while the queue is full.
+//     Batches of 2025-03-26 that are not complete: as many bytes, and a record of
+//     200 bytes for each answer in them.
 //   - subscriptions: their filters, one line at most, and their unsent events.
 //
 // A cancelled request is forgotten when its handler returns, a refused one with

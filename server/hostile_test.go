@@ -216,21 +216,31 @@ func TestMonstrousLines(t *testing.T) {
 	}
 }
 
-// TestAClientThatNeverReads: it writes and writes, and then goes (B110).
+// TestAClientThatNeverReads: it writes and writes, and then goes (B110). Short
+// answers hold no more memory than long ones.
 func TestAClientThatNeverReads(t *testing.T) {
+	for name, line := range map[string]string{
+		"long answers":  `{"jsonrpc":"2.0","id":%d,"method":"tools/list","params":{"_meta":{` + env + "}}}\n",
+		"short answers": `{"jsonrpc":"2.0","id":%d,"method":"ping"}` + "\n",
+	} {
+		t.Run(name, func(t *testing.T) { neverRead(t, func(i int) string { return fmt.Sprintf(line, i) }) })
+	}
+}
+
+func neverRead(t *testing.T, line func(int) string) {
 	inR, inW, err := os.Pipe()
 	require.NoError(t, err)
 	outR, outW, err := os.Pipe()
 	require.NoError(t, err)
+	const room = 1 << 20
+	before := heapInUse()
 	done := make(chan error, 1)
-	s := hostileServer(server.WithMaxQueued(1 << 20))
+	s := hostileServer(server.WithMaxQueued(room))
 	go func() { done <- s.Serve(context.Background(), server.Over(inR, outW)) }()
 
 	var written atomic.Int64
 	go func() {
-		src := bufio.NewReader(&repeated{n: 1 << 30, line: func(i int) string {
-			return fmt.Sprintf(`{"jsonrpc":"2.0","id":%d,"method":"tools/list","params":{"_meta":{%s}}}`+"\n", i, env)
-		}})
+		src := bufio.NewReader(&repeated{n: 1 << 30, line: line})
 		buf := make([]byte, 4096)
 		for {
 			n, _ := src.Read(buf)
@@ -245,6 +255,7 @@ func TestAClientThatNeverReads(t *testing.T) {
 		time.Sleep(200 * time.Millisecond)
 		return before > 0 && written.Load() == before
 	}, hang, time.Millisecond)
+	require.Less(t, heapInUse(), before+4*room)
 	outR.Close()
 	select {
 	case err := <-done:
@@ -253,4 +264,12 @@ func TestAClientThatNeverReads(t *testing.T) {
 		t.Fatal("the server outlives its client")
 	}
 	inW.Close()
+}
+
+// heapInUse is what is held, in bytes.
+func heapInUse() uint64 {
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return m.HeapAlloc
 }

@@ -111,9 +111,10 @@ func WithMaxLineBytes(n int) Option { return func(c *config) { c.conn.MaxLineByt
 // 65,536. A request beyond it is answered with -32603 (decisions C10).
 func WithMaxInFlight(n int) Option { return func(c *config) { c.conn.Session.MaxInFlight = n } }
 
-// WithMaxQueued bounds the bytes that wait to be written; default 16 MiB.
-// Beyond it, handlers that send and the reader wait (decisions C10). As many bytes
-// may wait in batches of 2025-03-26; an answer beyond them is -32603 instead.
+// WithMaxQueued bounds the memory of what waits to be written, in bytes; default
+// 16 MiB. A frame counts with its buffer and 256 bytes for what goes with it.
+// Beyond the bound, handlers that send and the reader wait (decisions C10). As many
+// bytes may wait in batches of 2025-03-26; an answer beyond them is -32603 instead.
 func WithMaxQueued(n int) Option { return func(c *config) { c.conn.MaxQueued = n } }
 
 // WithWriteStall bounds how long a full queue may stand still before the

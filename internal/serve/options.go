@@ -14,7 +14,7 @@ type Options struct {
 	Strategy Strategy
 
 	MaxLineBytes int           // longest accepted line; default 4 MiB
-	MaxQueued    int           // bytes that may wait to be written; default 16 MiB
+	MaxQueued    int           // memory of what may wait to be written; default 16 MiB
 	MaxBuffered  int           // distinct unsent events of a listen; default 256
 	MaxDepth     int           // deepest accepted nesting; default 1,000
 	DrainTimeout time.Duration // bound of the drain; default 1 s

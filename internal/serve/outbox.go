@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"slices"
 	"sync/atomic"
 
 	"github.com/eralock/eralock/machine"
@@ -26,14 +27,29 @@ type outbox struct {
 	first   uint64   // position of entries[0]
 	marks   []uint64 // by slot: frames before this position are taken back
 	bytes   atomic.Int64
+	held    atomic.Int64 // memory, which for short frames is more
 }
 
 func (o *outbox) empty() bool { return len(o.entries) == 0 }
 
-func (o *outbox) add(e entry) {
+// add queues a frame. roomy is how much may be held in buffers that are longer
+// than what is in them: beyond that the frame gets one of its size.
+func (o *outbox) add(e entry, roomy int) {
+	if o.held.Load() > int64(roomy) && cap(*e.buf) > 2*len(*e.buf) {
+		exact := slices.Clip(slices.Clone(*e.buf))
+		recycle(e.buf)
+		e.buf = &exact
+	}
 	o.entries = append(o.entries, e)
 	o.bytes.Add(int64(len(*e.buf)))
+	o.held.Add(e.memory())
 }
+
+// frameMemory is about what a frame that waits holds beside its bytes: the entry
+// here, and the record of its request, whose id is in use until it is written.
+const frameMemory = 256
+
+func (e *entry) memory() int64 { return int64(cap(*e.buf)) + frameMemory }
 
 // retract takes back the frames of ref that are not pinned.
 func (o *outbox) retract(ref machine.Ref) {
@@ -60,6 +76,7 @@ func (o *outbox) take(limit int, each func(e *entry, live bool)) {
 			bytes += len(*o.entries[n].buf)
 		}
 		o.bytes.Add(-int64(len(*o.entries[n].buf)))
+		o.held.Add(-o.entries[n].memory())
 		each(&o.entries[n], live)
 		n++
 	}

@@ -75,7 +75,7 @@ func (c *Conn) readNext(rd *reading) bool {
 // answer can share the write. It reports whether the caller still reads.
 func (c *Conn) uncork() bool {
 	queued := c.out.bytes.Load()
-	if queued == 0 || queued < int64(min(corkLimit, c.opt.MaxQueued)) && c.lines.HasLine() {
+	if queued == 0 || queued < corkLimit && !c.queueFull() && c.lines.HasLine() {
 		return true
 	}
 	turn := c.beginTurn()

@@ -32,7 +32,7 @@ func (c *Conn) flush() {
 	c.writing = true
 	for !c.out.empty() && !c.ended {
 		c.gather()
-		if c.waiting > 0 && c.out.bytes.Load() < int64(c.opt.MaxQueued) {
+		if c.waiting > 0 && !c.queueFull() {
 			c.room.Broadcast() // there is room now, also where all was taken back
 		}
 		if len(c.batch) == 0 {
@@ -104,16 +104,19 @@ func (c *Conn) releaseBatch() {
 	}
 }
 
-// waitRoom blocks while too many bytes wait to be written (decisions C10).
-// The queue standing still for WriteStall ends the connection.
+// queueFull reports whether as much waits to be written as may.
+func (c *Conn) queueFull() bool { return c.out.held.Load() >= int64(c.opt.MaxQueued) }
+
+// waitRoom blocks while too much waits to be written (decisions C10). The queue
+// standing still for WriteStall ends the connection.
 func (c *Conn) waitRoom() {
-	if c.out.bytes.Load() < int64(c.opt.MaxQueued) {
+	if !c.queueFull() {
 		return
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.waiting++
-	for c.out.bytes.Load() >= int64(c.opt.MaxQueued) && !c.ended {
+	for c.queueFull() && !c.ended {
 		seen := c.wrote.Load()
 		t := time.AfterFunc(c.opt.WriteStall, func() { c.stalled(seen) })
 		c.room.Wait()
@@ -124,7 +127,7 @@ func (c *Conn) waitRoom() {
 
 func (c *Conn) stalled(seen uint64) {
 	c.mu.Lock()
-	if c.wrote.Load() == seen && c.out.bytes.Load() >= int64(c.opt.MaxQueued) && !c.ended {
+	if c.wrote.Load() == seen && c.queueFull() && !c.ended {
 		c.breakOutput(ErrStalled)
 	}
 	c.room.Broadcast()
