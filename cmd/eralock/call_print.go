@@ -7,6 +7,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/eralock/eralock/internal/trace"
 	"github.com/eralock/eralock/protocol"
 )
 
@@ -19,11 +20,11 @@ func printList[T any](std stdio, f callFlags, member string, all []T, err error,
 		width := 0
 		for _, item := range all {
 			name, _ := entry(item)
-			width = max(width, len(name))
+			width = max(width, len(firstLine(name)))
 		}
 		for _, item := range all {
 			name, what := entry(item)
-			fmt.Fprintln(std.out, strings.TrimRight(fmt.Sprintf("%-*s  %s", width, name, firstLine(what)), " "))
+			fmt.Fprintln(std.out, strings.TrimRight(fmt.Sprintf("%-*s  %s", width, firstLine(name), firstLine(what)), " "))
 		}
 	})
 }
@@ -82,8 +83,11 @@ func printJSON(w io.Writer, v any) error {
 	return nil
 }
 
+// firstLine is what a server's text comes to in one line: what would move the
+// cursor is not written.
 func firstLine(s string) string {
 	line, _, more := strings.Cut(strings.TrimSpace(s), "\n")
+	line = trace.Printable([]byte(line))
 	if more {
 		line += " …"
 	}

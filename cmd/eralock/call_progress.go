@@ -3,7 +3,9 @@ package main
 import (
 	"fmt"
 	"io"
+	"math"
 	"os"
+	"strconv"
 	"strings"
 
 	"github.com/eralock/eralock/client"
@@ -63,12 +65,20 @@ func progressText(p protocol.ProgressParams) string {
 		done := int(min(max(p.Progress/p.Total, 0), 1) * barWidth)
 		fmt.Fprintf(&b, "[%s%s] ", strings.Repeat("#", done), strings.Repeat(".", barWidth-done))
 	}
-	fmt.Fprintf(&b, "%v", p.Progress)
+	b.WriteString(plainNumber(p.Progress))
 	if p.Total > 0 {
-		fmt.Fprintf(&b, " of %v", p.Total)
+		b.WriteString(" of " + plainNumber(p.Total))
 	}
 	if p.Message != "" {
 		fmt.Fprintf(&b, ": %s", firstLine(p.Message))
 	}
 	return b.String()
+}
+
+// plainNumber is a number as people write it: bytes are counted in millions.
+func plainNumber(f float64) string {
+	if math.Abs(f) < 1e15 {
+		return strconv.FormatFloat(f, 'f', -1, 64)
+	}
+	return fmt.Sprint(f)
 }

@@ -69,7 +69,7 @@ func (p *picture) record(r Record) {
 	at := clock(r.At)
 	switch r.Kind {
 	case Mark:
-		fmt.Fprintf(p.w, "%s%-*s-- %s --\n", p.layout.Indent, timeWidth, at, printable([]byte(r.Note)))
+		fmt.Fprintf(p.w, "%s%-*s-- %s --\n", p.layout.Indent, timeWidth, at, Printable([]byte(r.Note)))
 	case Received:
 		for i, text := range p.wrap(r.Data, "< ") {
 			p.row(first(i, at), "", text)
@@ -95,7 +95,7 @@ func (p *picture) wrap(line []byte, lead string) []string {
 	if p.layout.Short != nil {
 		line = p.layout.Short(line)
 	}
-	text := []rune(printable(line))
+	text := []rune(Printable(line))
 	width := p.side - len(lead)
 	var rows []string
 	for len(text) > 0 || len(rows) == 0 {
@@ -113,9 +113,9 @@ func (p *picture) wrap(line []byte, lead string) []string {
 	return rows
 }
 
-// printable keeps broken UTF-8 and whatever could move the terminal from it:
+// Printable keeps broken UTF-8 and whatever could move the terminal from it:
 // control characters, the C1 ones too, and marks of direction.
-func printable(line []byte) string {
+func Printable(line []byte) string {
 	return strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) {
 			return '\uFFFD'
