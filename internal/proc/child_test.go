@@ -21,7 +21,7 @@ import (
 const (
 	lifelineFD = 3 // inherited by all descendants, closed when all are dead
 	leashFD    = 4 // held by the child alone, closed when it is dead
-	controlFD  = 5 // inherited by all descendants, at its end when the test lets go
+	controlFD  = 5 // inherited by all descendants: a byte asks who is alive, the end lets go
 )
 
 // floodLine and the sizes are shared by the children and the tests.
@@ -101,7 +101,16 @@ func child(mode string) int {
 	return 0
 }
 
-func forever() { time.Sleep(time.Hour) }
+// forever answers on the lifeline whoever asks whether it is alive, until the
+// test lets go: one that should have been killed is found at once, and ends.
+func forever() {
+	control := os.NewFile(controlFD, "control")
+	if info, err := control.Stat(); err == nil && info.Mode()&os.ModeNamedPipe != 0 {
+		io.Copy(os.NewFile(lifelineFD, "lifeline"), control)
+		return
+	}
+	time.Sleep(time.Hour) // started without a rig
+}
 
 // childEnv also spares a race build the second it waits before it exits.
 func childEnv(mode string) []string {

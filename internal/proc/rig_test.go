@@ -42,13 +42,14 @@ func start(t *testing.T, mode string, opts proc.Options) *rig {
 	controlEnd.Close()
 	r := &rig{Proc: p, t: t, out: bufio.NewReader(p.Stdout()), lifeline: lifeline, leash: leash, control: control}
 	t.Cleanup(func() {
-		control.Close()
 		p.Kill()
 		r.exit()
-		r.allDead()
 		if t.Failed() {
 			t.Logf("stderr: %s", p.Tail())
 		}
+		r.ask()
+		control.Close()
+		r.allDead()
 	})
 	return r
 }
@@ -113,9 +114,14 @@ func (r *rig) stopping(ctx context.Context, g proc.Graces) <-chan proc.Ending {
 	return ended
 }
 
+// ask: whoever is alive and should be dead answers on the lifeline. One whose
+// SIGKILL is pending says nothing any more.
+func (r *rig) ask() { r.control.Write([]byte("?")) }
+
 // allDead proves that the child and all its descendants are.
 func (r *rig) allDead() {
 	r.t.Helper()
+	r.ask()
 	atEnd(r.t, r.lifeline, "everybody's death")
 }
 
