@@ -4,38 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
-	"runtime"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
-	"go.uber.org/goleak"
 
 	"github.com/eralock/eralock/client"
 	"github.com/eralock/eralock/protocol"
 )
-
-// leavesNothing runs f and requires that no goroutine, no process and no
-// descriptor is left of it.
-func leavesNothing(t *testing.T, how string, f func(t *testing.T, server client.Server)) {
-	t.Helper()
-	server, pids := ourServer(t, how)
-	before, running := descriptors(t), goleak.IgnoreCurrent()
-	f(t, server)
-	requireGone(t, pids())
-	goleak.VerifyNone(t, running)
-	require.Equal(t, before, descriptors(t), "descriptors are left open")
-}
-
-func descriptors(t *testing.T) int {
-	if runtime.GOOS != "linux" {
-		return 0
-	}
-	open, err := os.ReadDir("/proc/self/fd")
-	require.NoError(t, err)
-	return len(open)
-}
 
 // requireTyped requires an error that a caller can tell apart.
 func requireTyped(t *testing.T, err error) {

@@ -215,6 +215,7 @@ func kill(t *testing.T, pid int) {
 	p, err := os.FindProcess(pid)
 	require.NoError(t, err)
 	require.NoError(t, p.Kill())
+	require.NoError(t, p.Release()) // it holds a descriptor
 }
 
 func requireGone(t *testing.T, pids []int) {
@@ -224,6 +225,7 @@ func requireGone(t *testing.T, pids []int) {
 		p, err := os.FindProcess(pid)
 		if err == nil {
 			err = p.Signal(syscall.Signal(0))
+			p.Release()
 		}
 		require.ErrorIs(t, err, os.ErrProcessDone, "process %d is left", pid)
 	}
