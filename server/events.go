@@ -21,18 +21,10 @@ func ResourceUpdated(uri string) Change { return Change{serve.Occasion{URI: uri}
 
 // Publish tells every connection of a change. It never waits for a client. The
 // zero Change is none.
-func (s *Server) Publish(ch Change) {
-	if ch != (Change{}) {
-		s.publish(ch.occasion)
-	}
-}
+func (s *Server) Publish(ch Change) { s.publish(ch.occasion) }
 
-// Publish tells this connection alone.
-func (c *Conn) Publish(ch Change) {
-	if ch != (Change{}) {
-		c.conn.Publish(ch.occasion)
-	}
-}
+// Publish tells this connection alone. The zero Change is none.
+func (c *Conn) Publish(ch Change) { c.conn.Publish(ch.occasion) }
 
 // Events plugs in a source of changes that happen elsewhere, such as a file
 // watcher or a message bus. source runs while the server has a connection, on a

@@ -60,3 +60,40 @@ func TestEventSource(t *testing.T) {
 		require.Equal(t, []string{`{"jsonrpc":"2.0","method":"notifications/tools/list_changed"}`}, g.hear())
 	})
 }
+
+// The zero Change is none: nobody is told of anything, also not who watches the
+// empty URI, which is the URI of that Change.
+func TestNoChange(t *testing.T) {
+	publish := func(g *rig, told int) {
+		g.srv.Publish(server.Change{})
+		g.conn.Publish(server.Change{})
+		g.srv.PublishResourceUpdated("")
+		require.Empty(g.t, g.hear())
+		g.srv.PublishResourceUpdated("x://a") // it would have been told by now
+		require.Len(g.t, g.hear(), told)
+	}
+	synctest.Test(t, func(t *testing.T) {
+		var l *server.Listen
+		g := listener(t, func(ctx context.Context, req *server.Request, one *server.Listen) error {
+			l = one
+			return attend(ctx, req, l)
+		})
+		g.open()
+		publish(g, 0)
+		const asked = `{"toolsListChanged":true,"resourceSubscriptions":["","x://"]}`
+		require.Equal(t, acknowledged("1", asked), g.answer(listening("1", asked)).line)
+		publish(g, 1)
+		require.True(t, l.Publish(server.Change{}), "it is open")
+		require.Empty(t, g.hear())
+		require.Equal(t, 1, g.conn.CloseListens("1"))
+		require.Len(t, g.hear(), 1)
+		require.False(t, l.Publish(server.Change{}))
+	})
+	synctest.Test(t, func(t *testing.T) {
+		g, _ := waiter(t)
+		g.answer(hello)
+		g.say(notification("notifications/initialized", "{}"))
+		require.NotNil(t, g.answer(request("resources/subscribe", `"uri":"x://"`)).Result)
+		publish(g, 1)
+	})
+}

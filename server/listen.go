@@ -57,7 +57,8 @@ func (l *Listen) Acknowledge(f protocol.Filter) {
 
 // Publish tells this listen of a change, if it was granted. Changes that are
 // equal are sent once while they wait (decisions C6); a listen that cannot keep
-// up is ended (decisions C4). It reports whether the listen is open.
+// up is ended (decisions C4). The zero Change is none. It reports whether the
+// listen is open.
 func (l *Listen) Publish(ch Change) bool { return l.call.Tell(ch.occasion) }
 
 func changesOf(f protocol.Filter) (all serve.Change) {

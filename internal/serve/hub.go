@@ -11,7 +11,7 @@ import (
 // keep up with distinct events is ended (decisions C4).
 func (c *Conn) Publish(o Occasion) {
 	c.mu.Lock()
-	if c.ended {
+	if c.ended || o.none() {
 		c.mu.Unlock()
 		return
 	}

@@ -22,11 +22,13 @@ type Grant struct {
 }
 
 // An Occasion is something to tell listens about: one list change, or the
-// update of one resource.
+// update of one resource. The zero one is none, also to who watches the empty URI.
 type Occasion struct {
 	List Change
 	URI  string
 }
+
+func (o Occasion) none() bool { return o == (Occasion{}) }
 
 // listener is one open listen: what it was granted, and what is on its way.
 // Events are coalesced while unsent, so a slow reader costs bounded memory
@@ -42,7 +44,10 @@ type listener struct {
 // wants reports whether o is granted: a URI matches exactly, or as a path prefix
 // that ends at a segment (decisions C7).
 func (l *listener) wants(o Occasion) bool {
-	if o.List != 0 {
+	switch {
+	case o.none():
+		return false
+	case o.List != 0:
 		return l.grant.Lists&o.List != 0
 	}
 	for _, u := range l.grant.URIs {
