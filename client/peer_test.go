@@ -46,18 +46,24 @@ type peer struct {
 
 // newPeer returns a peer and the server that leads to it.
 func newPeer(t *testing.T) (*peer, client.Server) {
+	p, r, w := newPipes(t)
+	return p, client.Over(r, w)
+}
+
+// newPipes returns a peer and the client's ends of its pipes.
+func newPipes(t *testing.T) (*peer, io.Reader, io.Writer) {
 	p := &peer{t: t, lines: make(chan line, 4096)}
 	defer func() { go p.read() }()
 	if lending {
 		toServer, fromClient := net.Pipe()
 		toClient, fromServer := net.Pipe()
 		p.in, p.out = toServer, fromServer
-		return p, client.Over(toClient, fromClient)
+		return p, toClient, fromClient
 	}
 	toServer, fromClient := io.Pipe()
 	toClient, fromServer := io.Pipe()
 	p.in, p.out = toServer, fromServer
-	return p, client.Over(toClient, fromClient)
+	return p, toClient, fromClient
 }
 
 func (p *peer) read() {
