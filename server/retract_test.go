@@ -67,3 +67,30 @@ func TestCancelLeavesTheEndOfAListen(t *testing.T) {
 		require.Equal(t, "notifications/cancelled", parse(t, got[1]).Method)
 	})
 }
+
+// So it takes back the events of its listen. The next listen, with the same id
+// and the same slot, has a buffer of its own and is told what it is owed, once.
+func TestCancelTakesBackEvents(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g, slow := waiter(t, server.WithMaxBufferedEvents(1), server.WithMaxSubscriptions(1))
+		g.answer(listTools("0")) // the lock
+		const asked = `{"resourceSubscriptions":["x://"]}`
+		g.answer(listening("1", asked))
+		for range 3 {
+			slow.stall()
+			g.say(listTools("2")) // its answer stands in the pipe
+			synctest.Wait()
+			g.srv.PublishResourceUpdated("x://a")
+			g.say(notification("notifications/cancelled", `{"requestId":1}`), listening("1", asked))
+			synctest.Wait()
+			g.srv.PublishResourceUpdated("x://b")
+			g.srv.PublishResourceUpdated("x://b")
+			slow.resume()
+			said := g.hear()
+			require.Equal(t, []string{acknowledged("1", asked), updated("1", "x://b")}, said[1:])
+			g.srv.PublishResourceUpdated("x://b")
+			require.Equal(t, []string{updated("1", "x://b")}, g.hear(), "what was told is told again")
+			require.Equal(t, []string{"1"}, g.conn.State().Listens, "the cancelled one is not kept")
+		}
+	})
+}
