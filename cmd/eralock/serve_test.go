@@ -27,7 +27,7 @@ type served struct {
 	errs *bytes.Buffer
 }
 
-func serving(t *testing.T, flags string) *served {
+func serving(t *testing.T, flags string, with ...func(*exec.Cmd)) *served {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("starts processes")
@@ -35,6 +35,9 @@ func serving(t *testing.T, flags string) *served {
 	s := &served{Cmd: exec.Command(os.Args[0]), t: t, errs: new(bytes.Buffer)}
 	s.Env = append(os.Environ(), beServer+"=serve "+flags)
 	s.Stderr = s.errs
+	for _, change := range with {
+		change(s.Cmd)
+	}
 	in, err := s.StdinPipe()
 	require.NoError(t, err)
 	out, err := s.StdoutPipe()
@@ -87,16 +90,59 @@ func TestServeEndsWithASignal(t *testing.T) {
 // be said then, and the log says why (decisions C10).
 func TestServeEndsWithASignalAndAFullPipe(t *testing.T) {
 	s := serving(t, "")
-	require.Contains(t, s.ask(hello), `"protocolVersion":"2025-11-25"`)
-	long := strings.Repeat("x", 1<<20) // more than a pipe holds
-	_, err := io.WriteString(s.in, `{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"echo","arguments":{"text":"`+long+`"}}}`+"\n")
-	require.NoError(t, err)
-	_, err = s.out.ReadByte() // its answer is being written
-	require.NoError(t, err)
+	s.stuff()
 	require.NoError(t, s.Process.Signal(syscall.SIGTERM))
 	status, err := s.Process.Wait() // Wait would close the pipe
 	require.NoError(t, err)
 	require.True(t, status.Success(), "%s: %s", status, s.errs)
 	s.Wait()
 	require.Contains(t, s.errs.String(), "reads nothing")
+}
+
+// A second signal ends it at once, and well (decisions C3): here the first cannot
+// end it, for it waits for its log to take that line.
+func TestServeEndsAtOnceWithASecondSignal(t *testing.T) {
+	for _, signals := range [][]os.Signal{{syscall.SIGTERM, os.Interrupt}, {os.Interrupt, syscall.SIGTERM}} {
+		s := serving(t, "", func(cmd *exec.Cmd) { cmd.Stderr = fullPipe(t) })
+		s.stuff()
+		for _, sig := range signals {
+			require.NoError(t, s.Process.Signal(sig))
+		}
+		status, err := s.Process.Wait()
+		require.NoError(t, err)
+		require.True(t, status.Success(), status.String())
+		s.Wait()
+	}
+}
+
+// stuff has the server fill its output, which nobody reads any more.
+func (s *served) stuff() {
+	s.t.Helper()
+	require.Contains(s.t, s.ask(hello), `"protocolVersion":"2025-11-25"`)
+	long := strings.Repeat("x", 1<<20) // more than a pipe holds
+	_, err := io.WriteString(s.in, `{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"echo","arguments":{"text":"`+long+`"}}}`+"\n")
+	require.NoError(s.t, err)
+	_, err = s.out.ReadByte() // its answer is being written
+	require.NoError(s.t, err)
+}
+
+// fullPipe is the writing end of a pipe that takes nothing.
+func fullPipe(t *testing.T) *os.File {
+	t.Helper()
+	r, w, err := os.Pipe()
+	require.NoError(t, err)
+	t.Cleanup(func() { r.Close(); w.Close() })
+	raw, err := w.SyscallConn()
+	require.NoError(t, err)
+	var full error
+	require.NoError(t, raw.Write(func(fd uintptr) bool {
+		for _, piece := range []int{1 << 16, 1} {
+			for full = nil; full == nil; {
+				_, full = syscall.Write(int(fd), make([]byte, piece))
+			}
+		}
+		return true
+	}))
+	require.ErrorIs(t, full, syscall.EAGAIN)
+	return w
 }
