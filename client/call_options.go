@@ -3,12 +3,15 @@ package client
 import (
 	"context"
 	"fmt"
+	"math"
 	"time"
 
 	"github.com/eralock/eralock/protocol"
 )
 
-// A CallOption configures one call.
+// A CallOption configures one call. One that cannot be used makes the call fail
+// with ErrArgument, unsent: a duration must be positive. A nil CallOption is
+// ignored.
 type CallOption func(*callConfig) error
 
 type callConfig struct {
@@ -29,12 +32,15 @@ func newCallConfig(cfg *config, opts []CallOption) (callConfig, error) {
 
 func (call callConfig) with(opts []CallOption) (callConfig, error) {
 	for _, opt := range opts {
+		if opt == nil {
+			continue
+		}
 		if err := opt(&call); err != nil {
 			return call, err
 		}
 	}
 	if call.resets && call.total == 0 { // C-TIME-5
-		call.total = maxResets * call.timeout
+		call.total = maxResets * min(call.timeout, math.MaxInt64/maxResets)
 	}
 	return call, nil
 }
@@ -60,24 +66,12 @@ func ResetOnProgress() CallOption {
 // Timeout replaces the request timeout for one call: the limit of each of its
 // requests.
 func Timeout(d time.Duration) CallOption {
-	return func(c *callConfig) error {
-		if d <= 0 {
-			return fmt.Errorf("%w: Timeout must be positive, not %v", ErrArgument, d)
-		}
-		c.timeout = d
-		return nil
-	}
+	return func(c *callConfig) error { c.timeout = d; return positive("Timeout", d) }
 }
 
 // MaxTimeout replaces [TotalTimeout] for one call.
 func MaxTimeout(d time.Duration) CallOption {
-	return func(c *callConfig) error {
-		if d <= 0 {
-			return fmt.Errorf("%w: MaxTimeout must be positive, not %v", ErrArgument, d)
-		}
-		c.total = d
-		return nil
-	}
+	return func(c *callConfig) error { c.total = d; return positive("MaxTimeout", d) }
 }
 
 // Meta adds members to the request's _meta, such as traceparent. The protocol's
@@ -85,7 +79,13 @@ func MaxTimeout(d time.Duration) CallOption {
 // (rules B8, decisions K18). A progressToken counts unless the call has
 // OnProgress or ResetOnProgress.
 func Meta(meta protocol.Meta) CallOption {
-	return func(c *callConfig) error { c.meta = c.meta.Merge(meta); return nil }
+	return func(c *callConfig) error {
+		line, err := written(meta)
+		if err == nil {
+			c.meta = c.meta.Merge(line)
+		}
+		return err
+	}
 }
 
 // An overtime is the cause of a context whose call has taken too long in all.

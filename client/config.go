@@ -72,6 +72,9 @@ func newConfig(opts []Option) (*config, error) {
 		aloneFor: aloneFor,
 	}
 	for _, opt := range opts {
+		if opt == nil {
+			continue
+		}
 		if err := opt(cfg); err != nil {
 			return nil, err
 		}

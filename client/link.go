@@ -61,11 +61,7 @@ const maxAnswers = 1024
 
 func newLink(c *Client, t transport) *link {
 	ctx, over := context.WithCancel(context.Background())
-	limit := c.cfg.limits.MaxLine
-	if limit == 0 {
-		limit = wire.DefaultMaxLine
-	}
-	lines := &bounded{Reader: t, max: limit + slack}
+	lines := &bounded{Reader: t, max: c.cfg.limits.OrDefault().MaxLine + slack}
 	l := &link{
 		c: c, t: t, reader: wire.NewReader(lines, c.cfg.limits), parser: wire.NewParser(c.cfg.limits),
 		ctx: ctx, over: over, broken: make(chan error, 2), role: role{call: make(chan struct{}, 1)},

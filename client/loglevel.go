@@ -23,6 +23,9 @@ func LogLevel(level protocol.Level) Option {
 
 // OnLog is called with each log message, as [OnNotification] is.
 func OnLog(f func(protocol.LogMessageParams)) Option {
+	if f == nil {
+		return nil
+	}
 	return OnNotification(func(n Notification) {
 		var p protocol.LogMessageParams
 		if n.Method == protocol.NotificationMessage && protocol.Unmarshal(n.Params, &p) == nil {
@@ -38,6 +41,11 @@ func (c *Client) SetLogLevel(ctx context.Context, level protocol.Level, opts ...
 	if _, err := level.MarshalText(); err != nil {
 		return fmt.Errorf("%w: %w", ErrArgument, err)
 	}
+	_, ctx, stop, err := c.configure(ctx, protocol.MethodSetLevel, opts)
+	if err != nil {
+		return err
+	}
+	defer stop()
 	if err := c.Connect(ctx); err != nil {
 		return err
 	}
@@ -48,7 +56,7 @@ func (c *Client) SetLogLevel(ctx context.Context, level protocol.Level, opts ...
 	if lane == machine.ModernLane {
 		return nil
 	}
-	_, err := c.call(ctx, protocol.MethodSetLevel, protocol.SetLevelParams{Level: level}, opts)
+	_, err = c.call(ctx, protocol.MethodSetLevel, protocol.SetLevelParams{Level: level}, opts)
 	return err
 }
 

@@ -28,14 +28,10 @@ func RequestMetaFunc(f Provider) Option {
 
 // addMeta merges the members of meta that a host may set into the request's.
 func (r *request) addMeta(meta protocol.Meta) error {
-	if len(meta) == 0 || string(meta) == "null" {
-		return nil
+	meta, err := written(meta)
+	if err != nil || meta == nil {
+		return err
 	}
-	line, err := protocol.Marshal(meta) // on one line
-	if err != nil {
-		return fmt.Errorf("%w: _meta must be a JSON object, not %.40s", ErrArgument, meta)
-	}
-	meta = line
 	if level, ok := meta.Get(protocol.KeyLogLevel); ok { // decisions K18
 		var l protocol.Level
 		if protocol.Unmarshal(level, &l) != nil || l == 0 { // C-META-11
@@ -45,6 +41,18 @@ func (r *request) addMeta(meta protocol.Meta) error {
 	}
 	r.meta = r.meta.Merge(meta.Without(protocol.IsProtocolKey))
 	return nil
+}
+
+// written is meta on one line, nil if there is none.
+func written(meta protocol.Meta) (protocol.Meta, error) {
+	if len(meta) == 0 || string(meta) == "null" {
+		return nil, nil
+	}
+	line, err := protocol.Marshal(meta)
+	if err != nil {
+		return nil, fmt.Errorf("%w: _meta must be a JSON object, not %.40s", ErrArgument, meta)
+	}
+	return line, nil
 }
 
 // dress gives the request its _meta: the client's, the provider's, its own and

@@ -198,16 +198,3 @@ func TestConnectEndsWithItsContext(t *testing.T) {
 		synctest.Wait()
 	})
 }
-
-func TestBadOptions(t *testing.T) {
-	server := client.Command("never-started")
-	for name, opt := range map[string]client.Option{
-		"mode": client.Mode(9), "discover": client.DiscoverTimeout(0), "request": client.RequestTimeout(-1), "line": client.MaxLineBytes(0),
-		"graces": client.Graces(-1, 0), "buffer": client.ListenBuffer(0), "versions": client.ModernVersions(),
-	} {
-		_, err := client.Connect(t.Context(), server, opt)
-		require.ErrorIs(t, err, client.ErrArgument, name)
-	}
-	_, err := client.Connect(t.Context(), nil)
-	require.ErrorIs(t, err, client.ErrArgument)
-}

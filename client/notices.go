@@ -19,6 +19,9 @@ type Notification struct {
 // a time, on a goroutine of their own; while one runs the others wait. If too
 // many do, new ones are dropped and counted (see [Client.Dropped]).
 func OnNotification(f func(Notification)) Option {
+	if f == nil {
+		return nil
+	}
 	return func(c *config) error { c.notified = append(c.notified, f); return nil }
 }
 

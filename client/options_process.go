@@ -1,7 +1,6 @@
 package client
 
 import (
-	"fmt"
 	"io"
 	"time"
 )
@@ -14,14 +13,11 @@ func Stderr(w io.Writer) Option { return func(c *config) error { c.stderr = w; r
 
 // Graces are how long the process may take to end after its stdin was closed,
 // before SIGTERM, and after SIGTERM, before SIGKILL. Default [DefaultGrace]
-// each (decisions K11).
+// each, 0 for none (decisions K11).
 func Graces(stdin, term time.Duration) Option {
 	return func(c *config) error {
-		if stdin < 0 || term < 0 {
-			return fmt.Errorf("%w: graces must not be negative: %v, %v", ErrArgument, stdin, term)
-		}
 		c.stdinGrace, c.termGrace = stdin, term
-		return nil
+		return notNegative("Graces", min(stdin, term))
 	}
 }
 
@@ -35,7 +31,7 @@ func Restart(on bool) Option { return func(c *config) error { c.restart = on; re
 // MaxLineBytes is the longest line that the server may write; a longer one
 // ends the connection (decisions K12). Default 4 MiB.
 func MaxLineBytes(n int) Option {
-	return positiveCount("MaxLineBytes", n, func(c *config) { c.limits.MaxLine = n })
+	return func(c *config) error { c.limits.MaxLine = n; return positive("MaxLineBytes", n) }
 }
 
 // Trace sees the traffic: sent gets what is about to be written, one line or

@@ -54,6 +54,11 @@ func (c *Client) SubscribeResource(ctx context.Context, uri string, opts ...Call
 // UnsubscribeResource takes a SubscribeResource back. On modern one that was
 // never made is no error.
 func (c *Client) UnsubscribeResource(ctx context.Context, uri string, opts ...CallOption) error {
+	_, ctx, stop, err := c.configure(ctx, protocol.MethodResourcesUnsubscribe, opts)
+	if err != nil {
+		return err
+	}
+	defer stop()
 	if err := c.Connect(ctx); err != nil {
 		return fmt.Errorf("%s: %w", protocol.MethodResourcesUnsubscribe, err)
 	}
@@ -68,6 +73,6 @@ func (c *Client) UnsubscribeResource(ctx context.Context, uri string, opts ...Ca
 	if lane == machine.ModernLane {
 		return nil
 	}
-	_, err := c.call(ctx, protocol.MethodResourcesUnsubscribe, protocol.SubscribeParams{URI: uri}, opts)
+	_, err = c.call(ctx, protocol.MethodResourcesUnsubscribe, protocol.SubscribeParams{URI: uri}, opts)
 	return err
 }

@@ -25,7 +25,7 @@ type Reader struct {
 
 // NewReader returns a Reader of src with limits.MaxLine.
 func NewReader(src io.Reader, limits Limits) *Reader {
-	return &Reader{src: src, max: limits.orDefault().MaxLine}
+	return &Reader{src: src, max: limits.OrDefault().MaxLine}
 }
 
 // Next returns the next line, blank ones included: a caller that holds back

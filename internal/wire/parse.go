@@ -21,7 +21,7 @@ type Parser struct {
 }
 
 // NewParser returns a Parser with limits.MaxDepth.
-func NewParser(limits Limits) *Parser { return &Parser{depth: limits.orDefault().MaxDepth} }
+func NewParser(limits Limits) *Parser { return &Parser{depth: limits.OrDefault().MaxDepth} }
 
 // Parse fills f from line. Malformed lines are frames too: Classify tells.
 func (p *Parser) Parse(line Line, f *Frame) {

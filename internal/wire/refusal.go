@@ -25,7 +25,7 @@ func (c *Config) malformed(f *Frame) Refusal {
 	case notUTF8:
 		why = "the line is not UTF-8"
 	case tooDeep:
-		why = fmt.Sprintf("nested deeper than %d levels", c.Limits.orDefault().MaxDepth)
+		why = fmt.Sprintf("nested deeper than %d levels", c.Limits.OrDefault().MaxDepth)
 	default:
 		why = fmt.Sprintf("the line is not one JSON value, see byte %d", f.where)
 	}
@@ -33,7 +33,7 @@ func (c *Config) malformed(f *Frame) Refusal {
 }
 
 func (c *Config) tooLong() Refusal {
-	limit := c.Limits.orDefault().MaxLine
+	limit := c.Limits.OrDefault().MaxLine
 	r := refuse(protocol.CodeInvalidRequest, fmt.Sprintf("Line too long: a message may have %d bytes", limit))
 	r.Data = strconv.AppendInt([]byte(`{"limit":`), int64(limit), 10)
 	r.Data = append(r.Data, '}')
