@@ -36,7 +36,7 @@ func TestMistakenOptionsFail(t *testing.T) {
 
 // A frame is one line, whatever line breaks the arguments in it have.
 func TestArgumentsOfManyLines(t *testing.T) {
-	s := newSettings([]Option{SlowTool("sleep", "{\n\t\"a\": [1,\n2]\n}")})
+	s := newSettings([]Option{nil, SlowTool("sleep", "{\n\t\"a\": [1,\n2]\n}")})
 	require.Equal(t, `{"a":[1,2]}`, s.slow.Arguments)
 	require.Empty(t, toolCall("sleep", "").Arguments)
 }

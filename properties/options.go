@@ -8,7 +8,8 @@ import (
 
 // An Option adjusts a suite. What speaks of servers is ignored by [Client], and
 // the other way round. One that cannot be used, such as [Only] with a name that
-// no property has, fails the suite, as a property "options".
+// no property has, fails the suite, as a property "options". A nil Option is
+// ignored.
 type Option func(*settings)
 
 type settings struct {
@@ -30,7 +31,9 @@ type settings struct {
 func newSettings(options []Option) settings {
 	s := settings{patience: 10 * time.Second, pause: 200 * time.Millisecond, runs: 20, within: 15 * time.Second, seed: 1}
 	for _, o := range options {
-		o(&s)
+		if o != nil {
+			o(&s)
+		}
 	}
 	return s
 }

@@ -16,11 +16,17 @@ func WithoutLegacyNeed() Option { return func(c *config) { c.noLegacyNeed = true
 // WithAskTimeout bounds how long a legacy client may take to answer a request of
 // ours; default DefaultAskTimeout, 0 for no bound. After it the client is sent
 // notifications/cancelled.
-func WithAskTimeout(d time.Duration) Option { return func(c *config) { c.askTimeout = d } }
+func WithAskTimeout(d time.Duration) Option {
+	notNegative("WithAskTimeout", d)
+	return func(c *config) { c.askTimeout = d }
+}
 
 // WithStateExpiry bounds how long a sealed requestState is good; default
 // DefaultStateExpiry.
-func WithStateExpiry(d time.Duration) Option { return func(c *config) { c.stateTTL = d } }
+func WithStateExpiry(d time.Duration) Option {
+	positive("WithStateExpiry", d)
+	return func(c *config) { c.stateTTL = d }
+}
 
 // WithStateKey sets the secret that requestStates are sealed with, at least 32
 // random bytes, so that several processes open each other's. The older ones

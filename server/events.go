@@ -33,6 +33,9 @@ func (c *Conn) Publish(ch Change) { c.conn.Publish(ch.occasion) }
 // logged, and the server goes on without it. WithListen is for a source that is
 // to know who watches what.
 func Events(source func(ctx context.Context, publish func(Change)) error) Option {
+	if source == nil {
+		return nil
+	}
 	return func(c *config) { c.events = append(c.events, source) }
 }
 

@@ -19,9 +19,9 @@ type Handler func(ctx context.Context, req *Request) (any, error)
 
 // WithMiddleware wraps every handler of a request: tools, lists, resources,
 // prompts, completion and custom methods, also where there is nothing to run,
-// as for an unknown tool. m is called once and returns what serves a request
-// instead of next, mostly by calling it. The first WithMiddleware is the
-// outermost.
+// as for an unknown tool. m is called once, by New, which panics if it returns
+// nil, and returns what serves a request instead of next, mostly by calling it.
+// The first WithMiddleware is the outermost.
 //
 // The handler may give another result of the same kind, or an error: a
 // *protocol.Error is answered as it is. Another error becomes, for a tool, a
@@ -32,6 +32,9 @@ type Handler func(ctx context.Context, req *Request) (any, error)
 // initialize, server/discover, ping and subscriptions/listen have no handler:
 // they are answered from what is declared. See WithHandshake and WithListen.
 func WithMiddleware(m func(next Handler) Handler) Option {
+	if m == nil {
+		return nil
+	}
 	return func(c *config) { c.middleware = append(c.middleware, m) }
 }
 
@@ -42,7 +45,9 @@ func (s *Server) wrap() Handler {
 	}
 	h := Handler(serveRequest)
 	for i := len(s.cfg.middleware) - 1; i >= 0; i-- {
-		h = s.cfg.middleware[i](h)
+		if h = s.cfg.middleware[i](h); h == nil {
+			panic("server: WithMiddleware: the middleware returned no Handler")
+		}
 	}
 	return h
 }

@@ -39,7 +39,8 @@ type Server struct {
 }
 
 // New returns a server without features. It panics if info has no name or
-// version, which every peer demands (S-LIFE-1, S-META-12).
+// version, which every peer demands (S-LIFE-1, S-META-12), and for an option
+// that cannot be used.
 func New(info protocol.Implementation, options ...Option) *Server {
 	if info.Name == "" || info.Version == "" {
 		panic("server: New: Implementation needs a Name and a Version")
@@ -49,7 +50,9 @@ func New(info protocol.Implementation, options ...Option) *Server {
 	s.cfg.scope = protocol.CachePrivate
 	s.cfg.askTimeout, s.cfg.stateTTL = DefaultAskTimeout, DefaultStateExpiry
 	for _, o := range options {
-		o(&s.cfg)
+		if o != nil {
+			o(&s.cfg)
+		}
 	}
 	v, err := encodeImplementation(info)
 	if err != nil {

@@ -2,6 +2,7 @@ package kiln
 
 import (
 	"fmt"
+	"math"
 	"sort"
 	"strconv"
 	"strings"
@@ -54,7 +55,7 @@ var settings = map[string]setting{
 	"discover_grace":       {"on or off: a discover alone binds provisionally", onOff(server.WithDiscoverGrace, nil)},
 	"max_line_bytes":       {"longest accepted line, 1 or more (default 4194304)", positive(server.WithMaxLineBytes)},
 	"drain_ms": {"bound of the drain, 1 or more (default 1000)", positive(func(ms int) server.Option {
-		return server.WithDrainTimeout(time.Duration(ms) * time.Millisecond)
+		return server.WithDrainTimeout(min(time.Duration(ms), math.MaxInt64/time.Millisecond) * time.Millisecond)
 	})},
 }
 
@@ -71,8 +72,7 @@ func number(o func(int) server.Option) func(string) ([]server.Option, error) {
 	}
 }
 
-// positive is a number that must not be 0: where a zero option takes the default,
-// asking for nothing must not quietly give that.
+// positive is a number that must not be 0: the option would panic.
 func positive(o func(int) server.Option) func(string) ([]server.Option, error) {
 	return func(v string) ([]server.Option, error) {
 		if n, err := strconv.Atoi(v); err == nil && n == 0 {
@@ -87,13 +87,10 @@ func positive(o func(int) server.Option) func(string) ([]server.Option, error) {
 // the future.
 func versions(v string) ([]server.Option, error) {
 	all := strings.Split(v, ",")
+	if err := protocol.CheckVersions(protocol.Modern, all); err != nil {
+		return nil, err
+	}
 	for i, version := range all {
-		if _, err := time.Parse(time.DateOnly, version); err != nil {
-			return nil, fmt.Errorf("%q is no version such as %s", version, protocol.Version20260728)
-		}
-		if version < protocol.Version20260728 {
-			return nil, fmt.Errorf("%s is a legacy version: it has no envelopes", version)
-		}
 		if i > 0 && version >= all[i-1] {
 			return nil, fmt.Errorf("%s does not come before %s: the newest is the first", version, all[i-1])
 		}
