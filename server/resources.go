@@ -57,6 +57,18 @@ func (s *Server) AddResourceTemplate(def protocol.ResourceTemplate, read Resourc
 	s.PublishResourcesChanged()
 }
 
+// RemoveResourceTemplate takes a template away, named by its text, and announces
+// the change; it reports whether there was one. A URI that fits it goes to the
+// next template that it fits, and to the reader of WithResourceReader after
+// them. A read that has begun is finished.
+func (s *Server) RemoveResourceTemplate(uriTemplate string) bool {
+	ok := s.templates.remove(uriTemplate)
+	if ok {
+		s.PublishResourcesChanged()
+	}
+	return ok
+}
+
 // PublishResourcesChanged announces that the list of resources has changed.
 func (s *Server) PublishResourcesChanged() { s.publish(serve.Occasion{List: serve.ResourcesChanged}) }
 
