@@ -83,16 +83,6 @@ func (h handlers) ask(ctx context.Context, raw []byte) (any, error) {
 	return missing(result, err)
 }
 
-func readParams(raw []byte, into any) error {
-	if !isObject(raw) {
-		return refusal{protocol.InvalidParams("params must be an object")}
-	}
-	if err := protocol.Unmarshal(raw, into); err != nil {
-		return refusal{protocol.InvalidParams("params: %v", err)}
-	}
-	return nil
-}
-
 func missing[T any](result *T, err error) (any, error) {
 	if err == nil && result == nil {
 		return nil, errors.New("it returned neither a result nor an error")

@@ -56,10 +56,19 @@ func (c *Content) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	if leading, ok := leadingType(raw); ok {
 		head.Type = leading
 	} else if err := json.Unmarshal(raw, &head, dec.Options()); err != nil {
-		return err
+		return ofBlock(err)
 	}
 	*c = Content{Type: head.Type}
-	return c.decode(raw, dec.Options())
+	return ofBlock(c.decode(raw, dec.Options()))
+}
+
+// ofBlock has the decoder say where the block is: it would take an error of the
+// library's for its own, with the place as it is in the whole text.
+func ofBlock(err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("%w: %w", ErrMalformed, err)
 }
 
 // leadingType reads the type where nearly every sender writes it, first and

@@ -77,6 +77,7 @@ type everyKind struct {
 	Slip  slip              `json:"slip"`
 	R     io.Reader         `json:"r"`
 	Ref   *protocol.Reference
+	Shown []protocol.Content `json:"shown"`
 }
 
 func TestMisfits(t *testing.T) {
@@ -115,6 +116,7 @@ func TestMisfits(t *testing.T) {
 		`{"shade":1.5}`:                         "x.shade: expected integer, got number 1.5",
 		`{"glaze":[1,"dark"]}`:                  "x.glaze[1]: expected integer, got string",
 		`{"slip":{"deep":[true,7]}}`:            "x.slip.deep[1]: expected boolean, got number",
+		`{"shown":[{"type":"text","text":7}]}`:  "x.shown[0].text: expected string, got number",
 		`{"Ref":{"type":7}}`:                    "x.Ref.type: expected string, got number",
 	} {
 		var v everyKind
