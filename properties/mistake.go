@@ -4,8 +4,11 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/eralock/eralock/model"
 )
 
 // optionClaim is all that is stated where the suite cannot use its options:
@@ -32,6 +35,20 @@ func (s *settings) valid(names []string) error {
 	if s.runs < 1 {
 		return fmt.Errorf("Runs: each property plays 1 exchange or more, not %d", s.runs)
 	}
+	if s.patience <= 0 {
+		return fmt.Errorf("Patience: an answer takes some time, not %v", s.patience)
+	}
+	if !s.knowsPolicy() {
+		return fmt.Errorf("Policy: there is no policy %d", s.policy)
+	}
+	for _, d := range []struct {
+		option string
+		limit  time.Duration
+	}{{"Within", s.within}, {"CallTimeout", s.timeout}, {"ProbeTimeout", s.probe}} {
+		if d.limit < 0 {
+			return fmt.Errorf("%s: 0 or more, not %v", d.option, d.limit)
+		}
+	}
 	if s.listens < 0 {
 		return fmt.Errorf("MaxSubscriptions: 0 or more, not %d", s.listens)
 	}
@@ -46,6 +63,8 @@ func (s *settings) valid(names []string) error {
 	}
 	return nil
 }
+
+func (s *settings) knowsPolicy() bool { return slices.Contains(model.Policies(), s.policy) }
 
 // toolCall is a call of a tool, on one line however its arguments are written.
 func toolCall(name, arguments string) Sample {

@@ -3,8 +3,11 @@ package properties
 import (
 	"io"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/eralock/eralock/model"
 )
 
 // A suite that was told what it cannot use says so, and starts nothing.
@@ -12,6 +15,11 @@ func TestMistakenOptionsFail(t *testing.T) {
 	for want, o := range map[string]Option{
 		`Only: there is no property "no such"`:                      Only("no such"),
 		`Runs: each property plays 1 exchange or more, not 0`:       Runs(0),
+		`Patience: an answer takes some time, not 0s`:               Patience(0),
+		`Policy: there is no policy 5`:                              Policy(model.Concurrent+1, true),
+		`Within: 0 or more, not -1ns`:                               Within(-1),
+		`CallTimeout: 0 or more, not -1s`:                           CallTimeout(-time.Second),
+		`ProbeTimeout: 0 or more, not -1ns`:                         ProbeTimeout(-1),
 		`MaxSubscriptions: 0 or more, not -1`:                       MaxSubscriptions(-1),
 		`SlowTool: the arguments must be a JSON object, not {x`:     SlowTool("sleep", `{x`),
 		`ProgressTool: the arguments must be a JSON object, not []`: ProgressTool("count", `[]`),

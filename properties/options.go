@@ -22,7 +22,8 @@ type settings struct {
 	only     []string
 
 	slow, progress, change Sample // calls; without a Tool there is none
-	era                    *model.EraTable
+	policy                 model.Policy
+	era                    *model.EraTable // of the policy, if one was given
 	listens                int
 	timeout, probe         time.Duration
 	test                   string // the name of the test, for relays
@@ -51,7 +52,7 @@ func Patience(d time.Duration) Option { return func(s *settings) { s.patience = 
 func Runs(n int) Option { return func(s *settings) { s.runs = n } }
 
 // Within bounds the time that generated exchanges take, in all; default 15 s.
-// Every property plays at least one. A failure is shrunk beyond the bound.
+// Every property plays at least one, and with 0 no more. A failure is shrunk beyond the bound.
 func Within(d time.Duration) Option { return func(s *settings) { s.within = d } }
 
 // Seed chooses which exchanges are generated; default 1. The same seed
@@ -91,7 +92,12 @@ func ChangeTool(name, arguments string) Option {
 // Policy says when the server commits to an era; it is then held to that.
 // Default: any way that the specification leaves open is right.
 func Policy(p model.Policy, grace bool) Option {
-	return func(s *settings) { s.era = model.Era(p, grace) }
+	return func(s *settings) {
+		s.policy = p
+		if s.knowsPolicy() {
+			s.era = model.Era(p, grace)
+		}
+	}
 }
 
 // MaxSubscriptions says how many listens the server serves at once, so that
