@@ -30,7 +30,7 @@ func direct(ctx context.Context, req *server.Request, call string) (text string,
 		}
 	case "elicit":
 		var res *protocol.ElicitResult
-		res, err = req.Elicit(ctx, protocol.ElicitParams{Message: "m", RequestedSchema: server.FormSchema[form]()})
+		res, err = req.Elicit(ctx, protocol.ElicitParams{Mode: protocol.ElicitForm, Message: "m", RequestedSchema: server.FormSchema[form]()})
 		if err == nil {
 			text = string(res.Action)
 		}
@@ -85,6 +85,25 @@ func TestDirectCallsOfALegacyClient(t *testing.T) {
 					require.ErrorContains(t, failed[name], "not what the protocol says")
 				}
 			}
+		})
+	}
+}
+
+// What a version does not know is not asked, and what it knows is in its shape, as
+// for Need.
+func TestDirectCallsAreShapedForTheVersion(t *testing.T) {
+	for version, want := range map[string]string{"2025-11-25": `"params":{"mode":"form","message":"m",`, "2025-06-18": `"params":{"message":"m"`, "2025-03-26": ""} {
+		synctest.Test(t, func(t *testing.T) {
+			g, failed := directRig(t)
+			g.initialize(version, everything)
+			f := g.answer(call("1", "elicit", ""))
+			if want == "" {
+				require.ErrorContains(t, failed["elicit"], "does not know")
+				require.NotNil(t, f.Result, f.line)
+				return
+			}
+			require.Equal(t, "elicitation/create", f.Method)
+			require.Contains(t, f.line, want, version)
 		})
 	}
 }

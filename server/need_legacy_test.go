@@ -140,8 +140,10 @@ func TestLegacyNeedHasAnEnd(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := newRig(t)
 		g.tool("ask", askColor)
-		runs := 0
+		runs, start := 0, time.Time{}
+		var at []time.Duration
 		g.tool("pending", func(_ context.Context, req *server.Request) (string, error) {
+			at = append(at, time.Since(start))
 			if runs++; runs > 3 {
 				state, _ := req.State()
 				return state, nil
@@ -155,7 +157,7 @@ func TestLegacyNeedHasAnEnd(t *testing.T) {
 		}
 		require.Equal(t, protocol.CodeInternalError, g.answer(f.reply(`{"action":"cancel"}`)).code(t), "at most 8 rounds")
 
-		start := time.Now()
+		start = time.Now()
 		g.say(call("2", "pending", ""))
 		require.Empty(t, g.hear())
 		time.Sleep(10 * time.Second)
@@ -167,6 +169,9 @@ func TestLegacyNeedHasAnEnd(t *testing.T) {
 		time.Sleep(10 * time.Second)
 		require.Equal(t, protocol.CodeInternalError, parse(t, g.hear()[0]).code(t))
 		require.Equal(t, -100+9, runs)
+		const ms = time.Millisecond
+		require.Equal(t, []time.Duration{0, 50 * ms, 150 * ms, 350 * ms}, at[:4], "more patient each time")
+		require.Equal(t, 250*ms, at[12]-at[11], "up to a point")
 	})
 }
 

@@ -214,6 +214,7 @@ func TestAnswersThatAreNone(t *testing.T) {
 			{"rest", `{"k":{"action":"accept"}}`, "input_required"},
 			{"rest", `{"k":{"roots":null}}`, "input_required"},
 			{"rest", `{"k":{"role":"assistant"}}`, "input_required"},
+			{"rest", `{"k":{"content":{"type":"text","text":"x"},"model":"m"}}`, "input_required"},
 			{"rest", `{"k":{"roots":[]}}`, "complete"},
 			{"rest", `{"k":{"role":"assistant","content":{"type":"text","text":"x"},"model":"m"}}`, "complete"},
 		} {

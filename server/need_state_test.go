@@ -111,6 +111,50 @@ func TestStateOfATool(t *testing.T) {
 	})
 }
 
+// A state is bound to the method, to the name or URI, and to which of the two
+// that is, also where all else is alike (S-MRTR-11).
+func TestStateIsBoundToWhatIsNamed(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		g := newRig(t)
+		g.tool("ask", askColor)
+		for _, name := range []string{"ask", "as"} {
+			g.srv.AddPrompt(protocol.Prompt{Name: name}, func(ctx context.Context, req *server.Request, _ map[string]string) (*protocol.GetPromptResult, error) {
+				text, err := askColor(ctx, req)
+				return &protocol.GetPromptResult{Description: text}, err
+			})
+		}
+		for _, uri := range []string{"x:a", "x:b"} {
+			g.srv.AddResource(protocol.Resource{URI: uri, Name: uri}, func(ctx context.Context, req *server.Request, uri string, _ map[string]string) (*protocol.ReadResourceResult, error) {
+				text, err := askColor(ctx, req)
+				return &protocol.ReadResourceResult{Contents: []protocol.ResourceContents{protocol.TextContents(uri, "", text)}}, err
+			})
+		}
+		g.open()
+		heads := []string{
+			`"method":"tools/call","params":{"name":"ask"`,
+			`"method":"prompts/get","params":{"name":"ask"`,
+			`"method":"prompts/get","params":{"name":"as","uri":"k"`,
+			`"method":"resources/read","params":{"uri":"x:a"`,
+			`"method":"resources/read","params":{"uri":"x:b"`,
+		}
+		request := func(head, more string) string {
+			return `{"jsonrpc":"2.0","id":1,` + head + more + envelope(everything) + `}}`
+		}
+		for i, head := range heads {
+			first := g.answer(request(head, ""))
+			require.NotNil(t, first.Result, first.line)
+			for j, other := range heads {
+				f := g.answer(request(other, accepted+`,"requestState":`+quoted(*first.Result.RequestState)))
+				if i == j {
+					require.Contains(t, f.line, "teal, a state")
+					continue
+				}
+				require.Equal(t, protocol.CodeInvalidParams, f.code(t), "the state of %s for %s", head, other)
+			}
+		}
+	})
+}
+
 func TestStateOfStrangers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := stateRig(t)
