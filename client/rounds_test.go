@@ -73,6 +73,24 @@ func TestRounds(t *testing.T) {
 	})
 }
 
+// decisions K16: what an answered round brought is not sent with the next one, also
+// when that has no question.
+func TestRoundWithoutAQuestionHasNoAnswers(t *testing.T) {
+	inBubble(t, func(t *testing.T) {
+		c, p := connect(t, modern, elicits(accepted, nil))
+		out := spawn(echo(t.Context(), c))
+		p.result(p.next("tools/call").ID, inputRequired(`"inputRequests":{`+pick+`}`))
+		l := p.next("tools/call")
+		require.Contains(t, l.text, "inputResponses")
+		p.result(l.ID, inputRequired(`"requestState":"s"`))
+		l = p.next("tools/call")
+		require.NotContains(t, l.text, "inputResponses")
+		require.Contains(t, l.text, `"requestState":"s"`)
+		p.result(l.ID, echoed)
+		require.NoError(t, (<-out).err)
+	})
+}
+
 // C142, decisions K9: 50, 100, 200, 250, 250 ms, from the start again after a round
 // with a question.
 func TestStateOnlyRoundsBackOff(t *testing.T) {
@@ -120,16 +138,19 @@ func TestPausesEndWithTheCall(t *testing.T) {
 	}
 }
 
+// decisions K16: the cap counts what is sent again.
 func TestRoundsAreCapped(t *testing.T) {
-	inBubble(t, func(t *testing.T) {
-		c, p := connect(t, modern, elicits(accepted, nil), client.MaxRounds(3))
-		out := spawn(echo(t.Context(), c))
-		for range 4 { // decisions K16: the cap counts what is sent again
-			p.result(p.next("tools/call").ID, inputRequired(`"inputRequests":{`+pick+`}`))
-		}
-		require.ErrorIs(t, (<-out).err, client.ErrRounds)
-		p.quiet()
-	})
+	for sent, opts := range map[int][]client.Option{4: {client.MaxRounds(3)}, 11: nil} {
+		inBubble(t, func(t *testing.T) {
+			c, p := connect(t, modern, append(opts, elicits(accepted, nil))...)
+			out := spawn(echo(t.Context(), c))
+			for range sent {
+				p.result(p.next("tools/call").ID, inputRequired(`"inputRequests":{`+pick+`}`))
+			}
+			require.ErrorIs(t, (<-out).err, client.ErrRounds)
+			p.quiet()
+		})
+	}
 }
 
 // rules B16: what cannot be fulfilled is an error, and nothing is sent again.
