@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -129,13 +130,26 @@ func TestGoSDKServer(t *testing.T) {
 	bin := filepath.Join(t.TempDir(), "gosdk-server")
 	out, err := exec.Command("go", "build", "-C", source, "-o", bin, "./server").CombinedOutput()
 	require.NoError(t, err, "%s", out)
-	r := properties.CheckServer(properties.Command(bin), properties.SlowTool("slow", `{"ms":1000}`),
-		properties.ProgressTool("progress", "{}"), properties.ChangeTool("add_tool", "{}"), properties.Within(time.Hour))
-	var found []string
-	for i := range r.Failures {
-		found = append(found, r.Failures[i].Property)
-		t.Logf("%s: %v", r.Failures[i].Property, r.Failures[i].Err)
+	check := func(only ...properties.Option) (found []string, r *properties.Report) {
+		r = properties.CheckServer(properties.Command(bin), append(only, properties.SlowTool("slow", `{"ms":1000}`),
+			properties.ProgressTool("progress", "{}"), properties.ChangeTool("add_tool", "{}"), properties.Within(time.Hour))...)
+		for i := range r.Failures {
+			found = append(found, r.Failures[i].Property)
+			t.Logf("%s: %v", r.Failures[i].Property, r.Failures[i].Err)
+		}
+		return found, r
 	}
-	require.Equal(t, []string{"envelopes", "silence of a listen", "silence of a call", "silence", "silence of odd ids"}, found)
+	known := []string{"envelopes", "silence of a listen", "silence of a call", "silence", "silence of odd ids"}
+	found, r := check()
+	require.Subset(t, known, found, "nothing else is claimed")
+	require.Contains(t, found, "envelopes")
 	require.Contains(t, r.Failed("envelopes").Err.Error(), "S-VER-1")
+	for _, name := range known {
+		for tries := 0; !slices.Contains(found, name); tries++ {
+			// It says too much after a cancel, but a busy machine may end it before it
+			// does, or the call before its cancel.
+			require.Less(t, tries, 10, "%s is not found", name)
+			found, _ = check(properties.Only(name))
+		}
+	}
 }
