@@ -110,7 +110,7 @@ func TestEachDefectIsFound(t *testing.T) {
 			opt := fakeOptions(t, c.defect)
 			switch c.defect { // these make it wait; what comes at all comes at once
 			case mutesList, mutesListen, textIDs, noIDs:
-				opt.Startup, opt.Timeout = 500*time.Millisecond, 500*time.Millisecond
+				opt.Startup, opt.Timeout = 2*time.Second, 2*time.Second
 			case forgetsStamp, mutesAfterCall: // they say something first
 				opt.Timeout = 500 * time.Millisecond
 			case lingers:
@@ -164,7 +164,7 @@ func TestTheHonestServerPasses(t *testing.T) {
 func TestAViolationIsToldAsAnExchange(t *testing.T) {
 	t.Parallel()
 	opt := fakeOptions(t, answersCancelled)
-	opt.Repeat, opt.Timeout = 2, 500*time.Millisecond // its call has no end of its own
+	opt.Repeat, opt.Timeout = 2, 2*time.Second // its call has no end of its own
 	opt = opt.withDefaults()
 	r := newRound(&opt)
 	r.peer = known()
@@ -264,7 +264,7 @@ func TestForeignIntroductionsAreJudged(t *testing.T) {
 		opt := fakeOptions(t, defect)
 		opt.MaxLength = 1
 		if defect == manglesForeign {
-			opt.Startup, opt.Timeout = 500*time.Millisecond, 500*time.Millisecond // its refusals answer nothing
+			opt.Startup, opt.Timeout = 2*time.Second, 2*time.Second // its refusals answer nothing
 		}
 		report, err := Run(t.Context(), opt)
 		require.NoError(t, err)
