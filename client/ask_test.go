@@ -49,7 +49,7 @@ func TestLegacyQuestions(t *testing.T) {
 		require.Contains(t, ask(`3`, "elicitation/create", `{"mode":"dance","message":"?"}`), `"code":-32602`, "C-LELIC-2")
 		require.Contains(t, ask(`4`, "elicitation/create", `[]`), `"code":-32602`)
 		require.Equal(t, `{"jsonrpc":"2.0","id":5,"error":{"code":-1,"message":"User rejected"}}`, ask(`5`, "sampling/createMessage", `{"messages":[],"maxTokens":1}`))
-		require.Equal(t, `{"jsonrpc":"2.0","id":6,`+internal, ask(`6`, "sampling/createMessage", `{"messages":[],"maxTokens":2}`))
+		require.Equal(t, `{"jsonrpc":"2.0","id":6,`+internal, ask(`6`, "sampling/createMessage", `{"messages":[],"maxTokens":2.0}`))
 		require.Contains(t, ask(`7`, "sampling/createMessage", `{"messages":[],"maxTokens":1,"tools":[{"name":"t"}]}`), `"code":-32602`, "not declared")
 		require.Contains(t, ask(`8`, "sampling/createMessage", `{"messages":7}`), `"code":-32602`)
 		require.Contains(t, ask(`9`, "tasks/list", ``), `"code":-32601`)

@@ -146,7 +146,7 @@ func decode[T any](method string, raw []byte) (*T, error) {
 	if !isObject(raw) {
 		return nil, fmt.Errorf("%s: %w: a result must be an object, not %.40s", method, ErrInvalidResult, raw)
 	}
-	if err := protocol.Unmarshal(raw, result); err != nil {
+	if err := protocol.Decode(raw, result); err != nil {
 		return nil, fmt.Errorf("%s: %w: %w", method, ErrInvalidResult, err)
 	}
 	return result, nil

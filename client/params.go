@@ -16,7 +16,7 @@ func readParams(raw []byte, into any) error {
 	if !isObject(raw) {
 		return refusal{protocol.InvalidParams("params must be an object")}
 	}
-	if err := protocol.Unmarshal(raw, into); err != nil {
+	if err := protocol.Decode(raw, into); err != nil {
 		return refusal{protocol.InvalidParams("params do not decode at %.200q", place(err))}
 	}
 	return nil

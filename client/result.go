@@ -50,7 +50,7 @@ func (c *Client) checkResult(r *record, a *answer) (again bool, err error) {
 // slowHead is quickHead for any result. A _meta that is none does no harm.
 func slowHead(result []byte) (protocol.Result, error) {
 	var all protocol.Result
-	if err := protocol.Unmarshal(result, &all); err != nil {
+	if err := protocol.Decode(result, &all); err != nil {
 		if all.ResultType, err = protocol.ParseResultType(result); err != nil {
 			return all, fmt.Errorf("%w: %w", ErrInvalidResult, err)
 		}

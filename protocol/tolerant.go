@@ -8,7 +8,7 @@ import "github.com/go-json-experiment/json/jsontext"
 // it got wrong; some write an empty capability as [].
 func unmarshalTolerant[T any](object jsontext.Value) T {
 	var whole T
-	if Unmarshal(object, &whole) == nil {
+	if Decode(object, &whole) == nil {
 		return whole
 	}
 	var sum T
@@ -17,7 +17,7 @@ func unmarshalTolerant[T any](object jsontext.Value) T {
 			break
 		}
 		with := sum
-		if Unmarshal(appendObject([]metaMember{member}), &with) == nil {
+		if byValue(appendObject([]metaMember{member}), &with) == nil {
 			sum = with
 		}
 	}

@@ -2,13 +2,11 @@ package server
 
 import (
 	"bytes"
-	"encoding"
-	"encoding/json"
 	"reflect"
 	"strconv"
 	"strings"
 
-	"github.com/go-json-experiment/json/jsontext"
+	"github.com/eralock/eralock/internal/integer"
 )
 
 // argumentPlan decodes the usual arguments, a flat object of strings, numbers
@@ -23,7 +21,7 @@ type argumentPlan struct {
 // planArguments returns nil for a type that it cannot decode as the library
 // would.
 func planArguments(t reflect.Type) *argumentPlan {
-	if t.Kind() != reflect.Struct || hasOwnJSON(t) {
+	if t.Kind() != reflect.Struct || integer.HasOwnJSON(t) {
 		return nil
 	}
 	p := &argumentPlan{}
@@ -36,7 +34,7 @@ func planArguments(t reflect.Type) *argumentPlan {
 		switch {
 		case name == "-" && options == "":
 			continue
-		case options != "" && options != "omitempty" && options != "omitzero", strings.ContainsAny(name, `'"\`), hasOwnJSON(f.Type):
+		case options != "" && options != "omitempty" && options != "omitzero", strings.ContainsAny(name, `'"\`), integer.HasOwnJSON(f.Type):
 			return nil
 		case name == "":
 			name = f.Name
@@ -49,19 +47,6 @@ func planArguments(t reflect.Type) *argumentPlan {
 		p.names, p.fields = append(p.names, name), append(p.fields, i)
 	}
 	return p
-}
-
-// hasOwnJSON reports whether t has a say in how it is decoded.
-func hasOwnJSON(t reflect.Type) bool {
-	for _, i := range []reflect.Type{
-		reflect.TypeFor[json.Unmarshaler](), reflect.TypeFor[encoding.TextUnmarshaler](),
-		reflect.TypeFor[interface{ UnmarshalJSONFrom(*jsontext.Decoder) error }](),
-	} {
-		if t.Implements(i) || reflect.PointerTo(t).Implements(i) {
-			return true
-		}
-	}
-	return false
 }
 
 // decode fills v, a zero struct, from an object that the frame parser has read.

@@ -69,7 +69,7 @@ func decodeParams[In any](raw jsontext.Value) (in In, err error) {
 	if len(raw) == 0 {
 		return in, nil
 	}
-	if err := decodeJSON(raw, &in); err != nil {
+	if err := protocol.Decode(raw, &in); err != nil {
 		return in, misfit("params", raw, err)
 	}
 	return in, nil

@@ -83,7 +83,7 @@ func (r *Request) decode(p any) error {
 	if params == nil {
 		return nil
 	}
-	if err := decodeJSON(params, p); err != nil {
+	if err := protocol.Decode(params, p); err != nil {
 		return protocol.InvalidParams("%v", misfit("params", params, err))
 	}
 	return nil

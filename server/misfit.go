@@ -9,6 +9,8 @@ import (
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/eralock/eralock/internal/integer"
 )
 
 // misfit says why raw, which its sender knows as name, does not decode. The
@@ -51,7 +53,7 @@ func (at *misfitPlace) problem(e *json.SemanticError) string {
 		return reason(e.Err)
 	case untakeable(t):
 		return "must be left out"
-	case isInteger(t) && number && e.Err != nil:
+	case integer.IsType(t) && number && e.Err != nil:
 		return wrongInteger(at.token, t)
 	case isFloat(t) && number && e.Err != nil:
 		return outside(at.token, "-"+largestFloat(t), largestFloat(t))
@@ -71,7 +73,7 @@ func (at *misfitPlace) expected(e *json.SemanticError) string {
 	}
 	asText := e.Err == nil && at.kind == kindNumber || e.Err != nil && at.kind == kindString
 	switch t := e.GoType; {
-	case asText && (isInteger(t) || isFloat(t)): // the option string
+	case asText && (integer.IsType(t) || isFloat(t)): // the option string
 		want = ranged(t) + " as a string"
 	case isBytes(t) || t == timeType:
 		if at.kind == kindString && len(at.token) > 1 {

@@ -120,7 +120,7 @@ func TestMisfits(t *testing.T) {
 		`{"Ref":{"type":7}}`:                    "x.Ref.type: expected string, got number",
 	} {
 		var v everyKind
-		err := decodeJSON([]byte(raw), &v)
+		err := protocol.Decode([]byte(raw), &v)
 		require.Error(t, err, raw)
 		require.Equal(t, want, misfit("x", []byte(raw), err).Error(), raw)
 	}
@@ -152,7 +152,7 @@ func TestMisfitsAreShort(t *testing.T) {
 		`{"i":` + strings.Repeat("9", 1e5) + `}`:                      new(numbers),
 		strings.Repeat(`{"a":`, 900) + "7" + strings.Repeat("}", 900): new(nest),
 	} {
-		err := decodeJSON([]byte(raw), v)
+		err := protocol.Decode([]byte(raw), v)
 		require.Error(t, err)
 		text := misfit("arguments", []byte(raw), err).Error()
 		require.Less(t, len(text), 600, "%.80s", text)

@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/eralock/eralock/internal/wire"
+	"github.com/eralock/eralock/internal/integer"
 )
 
 var (
@@ -18,12 +18,8 @@ var (
 	bigIntType   = reflect.TypeFor[big.Int]()
 )
 
-func isInteger(t reflect.Type) bool {
-	return reflect.Int <= t.Kind() && t.Kind() <= reflect.Uintptr && !hasOwnJSON(t) || t == bigIntType
-}
-
 func isFloat(t reflect.Type) bool {
-	return (t.Kind() == reflect.Float32 || t.Kind() == reflect.Float64) && !hasOwnJSON(t)
+	return (t.Kind() == reflect.Float32 || t.Kind() == reflect.Float64) && !integer.HasOwnJSON(t)
 }
 
 // isBytes: they are base64 text.
@@ -38,7 +34,7 @@ func isText(t reflect.Type) bool {
 
 // decodesItself reports whether it was t's own code that a value of that kind met.
 func decodesItself(t reflect.Type, kind schemaKind) bool {
-	return hasOwnJSON(t) && t != timeType && !isInteger(t) && (!isText(t) || kind == kindString)
+	return integer.HasOwnJSON(t) && t != timeType && !integer.IsType(t) && (!isText(t) || kind == kindString)
 }
 
 // untakeable reports whether no value at all decodes: a mistake of the program's,
@@ -58,7 +54,7 @@ func wanted(t reflect.Type) string {
 	switch t = pointedAt(t); {
 	case t == timeType:
 		return "date and time like 2006-01-02T15:04:05Z"
-	case isInteger(t):
+	case integer.IsType(t):
 		return kindInteger.String()
 	case isFloat(t):
 		return kindNumber.String()
@@ -78,7 +74,7 @@ func wanted(t reflect.Type) string {
 
 // ranged is wanted with the bounds of an integer.
 func ranged(t reflect.Type) string {
-	if !isInteger(t) || t == bigIntType {
+	if !integer.IsType(t) || t == bigIntType {
 		return wanted(t)
 	}
 	least, most := integerBounds(t)
@@ -86,7 +82,7 @@ func ranged(t reflect.Type) string {
 }
 
 func wrongInteger(token []byte, t reflect.Type) string {
-	_, integral := wire.AppendInteger(nil, token)
+	_, integral := integer.Append(nil, token)
 	switch {
 	case !integral && math.Abs(parseSchemaNumber(token).f) < 1<<53:
 		return fmt.Sprintf("expected integer, got number %.40s", token)

@@ -50,7 +50,7 @@ func (r *Request) Accepted(key string, into any) bool {
 	if into == nil {
 		return true
 	}
-	return res.Content.Kind() == '{' && decodeByValue(res.Content, into) == nil
+	return res.Content.Kind() == '{' && protocol.Decode(res.Content, into) == nil
 }
 
 // ElicitAnswer is the answer to AskForm, AskPage or AskUser.

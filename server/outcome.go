@@ -36,7 +36,7 @@ func decodeArguments[In any](check *schemaCheck, plan *argumentPlan, args []byte
 		return p, nil
 	}
 	*p = *new(In)
-	if err := decodeJSON(args, p); err != nil {
+	if err := protocol.Decode(args, p); err != nil {
 		return nil, misfit("arguments", args, err)
 	}
 	return p, nil

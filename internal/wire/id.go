@@ -1,10 +1,9 @@
 package wire
 
-import "unicode/utf8"
+import (
+	"unicode/utf8"
 
-const (
-	maxIDDigits   = 128 // bytes of a number token (decisions A4)
-	maxIDExponent = 64  // decisions A4
+	"github.com/eralock/eralock/internal/integer"
 )
 
 // CanonicalID appends to buf a key under which equal ids are equal, and
@@ -27,11 +26,11 @@ func CanonicalID(raw, buf []byte) ([]byte, bool) {
 		}
 		return buf, false
 	}
-	n, ok := parseInteger(raw)
+	n, ok := integer.Parse(raw)
 	if !ok {
 		return buf, false
 	}
-	return n.append(append(buf, 'n')), true
+	return n.Append(append(buf, 'n')), true
 }
 
 // legalID reports whether raw, which is valid JSON, is a legal id.
@@ -39,7 +38,7 @@ func legalID(raw []byte) bool {
 	if len(raw) > 0 && raw[0] == '"' {
 		return true
 	}
-	_, ok := parseInteger(raw)
+	_, ok := integer.Parse(raw)
 	return ok
 }
 

@@ -116,5 +116,5 @@ func ReadError(f *Frame) (*protocol.Error, bool) {
 		return nil, false
 	}
 	e := new(protocol.Error)
-	return e, protocol.Unmarshal(raw, e) == nil
+	return e, protocol.Decode(raw, e) == nil
 }

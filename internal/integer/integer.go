@@ -1,29 +1,37 @@
-package wire
+// Package integer has the integers of JSON by their value: 1000, 1e3 and 1000.0
+// are one integer, in an id and in a payload.
+package integer
 
-// An integer is a number token that has an integer value: the digits of whole
+// Limits of a number token that is looked at (decisions A4).
+const (
+	MaxDigits   = 128 // bytes of the token
+	MaxExponent = 64  // of either sign
+)
+
+// An Integer is a number token that has an integer value: the digits of whole
 // and frac, read as one number, times ten to the power of shift.
-type integer struct {
+type Integer struct {
 	negative    bool
 	whole, frac []byte
 	shift       int
 }
 
-// AppendInteger appends the value of a number token in plain decimal digits: 1000
+// Append appends the value of a number token in plain decimal digits: 1000
 // for 1e3, 0 for -0.0. It returns false, with dst as it was, for what is no
 // integer, and for tokens of more than 128 bytes or with an exponent beyond ±64:
 // so it appends at most 194 bytes.
-func AppendInteger(dst, token []byte) ([]byte, bool) {
-	n, ok := parseInteger(token)
+func Append(dst, token []byte) ([]byte, bool) {
+	n, ok := Parse(token)
 	if !ok {
 		return dst, false
 	}
-	return n.append(dst), true
+	return n.Append(dst), true
 }
 
-// parseInteger takes a number token apart. It returns false for what is no
-// number of the JSON grammar and for a number that is no legal id.
-func parseInteger(raw []byte) (n integer, ok bool) {
-	if len(raw) > maxIDDigits {
+// Parse takes a number token apart. It returns false for what is no number of the
+// JSON grammar, for a number that is no integer, and beyond the limits.
+func Parse(raw []byte) (n Integer, ok bool) {
+	if len(raw) > MaxDigits {
 		return n, false
 	}
 	rest := raw
@@ -50,7 +58,7 @@ func parseInteger(raw []byte) (n integer, ok bool) {
 	return n.trim()
 }
 
-// parseExponent reads "", "e5", "E+05" or "e-5", within ±maxIDExponent.
+// parseExponent reads "", "e5", "E+05" or "e-5", within ±MaxExponent.
 func parseExponent(in []byte) (int, bool) {
 	if len(in) == 0 {
 		return 0, true
@@ -69,7 +77,7 @@ func parseExponent(in []byte) (int, bool) {
 	}
 	exponent := 0
 	for _, c := range digits {
-		if exponent = 10*exponent + int(c-'0'); exponent > maxIDExponent {
+		if exponent = 10*exponent + int(c-'0'); exponent > MaxExponent {
 			return 0, false
 		}
 	}
@@ -81,7 +89,7 @@ func parseExponent(in []byte) (int, bool) {
 
 // trim takes zeros off both ends and returns false if digits remain behind the
 // decimal point.
-func (n integer) trim() (integer, bool) {
+func (n Integer) trim() (Integer, bool) {
 	for len(n.frac) > 0 && n.frac[len(n.frac)-1] == '0' {
 		n.frac, n.shift = n.frac[:len(n.frac)-1], n.shift+1
 	}
@@ -100,8 +108,8 @@ func (n integer) trim() (integer, bool) {
 	return n, n.shift >= 0
 }
 
-// append appends n in plain decimal digits.
-func (n integer) append(dst []byte) []byte {
+// Append appends n in plain decimal digits.
+func (n Integer) Append(dst []byte) []byte {
 	if len(n.whole) == 0 && len(n.frac) == 0 {
 		return append(dst, '0')
 	}

@@ -74,11 +74,11 @@ func TestIntegersByValue(t *testing.T) {
 		`{"text":"5","level":"info","i":1.0}`:   {Text: 5, Level: protocol.LevelInfo, I: 1},
 	} {
 		var got numbers
-		require.NoError(t, decodeJSON([]byte(raw), &got), raw)
+		require.NoError(t, protocol.Decode([]byte(raw), &got), raw)
 		require.Empty(t, cmp.Diff(want, got), raw)
 	}
 	var got numbers
-	require.NoError(t, decodeJSON([]byte(`{"big":1e30,"f":-0.0,"i":-0.0}`), &got))
+	require.NoError(t, protocol.Decode([]byte(`{"big":1e30,"f":-0.0,"i":-0.0}`), &got))
 	require.Equal(t, "1"+strings.Repeat("0", 30), got.Big.String())
 	require.True(t, math.Signbit(got.F), "a float keeps the sign of its zero")
 }
@@ -89,7 +89,7 @@ func TestDecodedOnce(t *testing.T) {
 		Rest jsontext.Value `json:",embed"`
 		N    int            `json:"n"`
 	}
-	require.NoError(t, decodeJSON([]byte(`{"a":1,"b":2,"n":3.0}`), &got))
+	require.NoError(t, protocol.Decode([]byte(`{"a":1,"b":2,"n":3.0}`), &got))
 	require.Equal(t, `{"a":1,"b":2}`, string(got.Rest))
 	require.Equal(t, 3, got.N)
 }
@@ -117,7 +117,7 @@ func TestNoIntegers(t *testing.T) {
 		`{"text":5.0}`:                     "arguments.text: expected integer from -9223372036854775808 to 9223372036854775807 as a string, got number",
 	} {
 		var got numbers
-		err := decodeJSON([]byte(raw), &got)
+		err := protocol.Decode([]byte(raw), &got)
 		require.Error(t, err, raw)
 		require.Equal(t, want, misfit("arguments", []byte(raw), err).Error(), raw)
 	}
