@@ -3,6 +3,7 @@ package server
 import (
 	"bytes"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -34,7 +35,7 @@ func planArguments(t reflect.Type) *argumentPlan {
 		switch {
 		case name == "-" && options == "":
 			continue
-		case options != "" && options != "omitempty" && options != "omitzero", strings.ContainsAny(name, `'"\`), integer.HasOwnJSON(f.Type):
+		case options != "" && options != "omitempty" && options != "omitzero", strings.ContainsAny(name, `'"\`), integer.HasOwnJSON(f.Type), f.Type == durationType:
 			return nil
 		case name == "":
 			name = f.Name
@@ -42,6 +43,9 @@ func planArguments(t reflect.Type) *argumentPlan {
 		switch kind := f.Type.Kind(); {
 		case kind == reflect.String, kind == reflect.Bool, reflect.Int <= kind && kind <= reflect.Int64, kind == reflect.Float64:
 		default:
+			return nil
+		}
+		if slices.Contains(p.names, name) {
 			return nil
 		}
 		p.names, p.fields = append(p.names, name), append(p.fields, i)

@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"reflect"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
@@ -77,4 +78,9 @@ func TestPlanLeavesWhatHasItsOwnJSON(t *testing.T) {
 	} {
 		require.Nil(t, planArguments(reflect.TypeOf(v)), "%T", v)
 	}
+}
+
+// What the library never decodes the plan does not decode now and then.
+func TestPlanLeavesWhatTheLibraryRefuses(t *testing.T) {
+	require.Nil(t, planArguments(reflect.TypeFor[struct{ D time.Duration }]()))
 }

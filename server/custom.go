@@ -2,6 +2,7 @@ package server
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"reflect"
 	"strings"
@@ -46,7 +47,7 @@ func HandleMethod[In, Out any](s *Server, name string, eras Eras, h func(ctx con
 	s.addMethod(name, method{eras: eras, route: &serve.Route{}, run: func(_ *app, ctx context.Context, r *Request) (any, error) {
 		in, err := decodeParams[In](r.Params())
 		if err != nil {
-			return nil, protocol.InvalidParams("%v", err)
+			return nil, invalidParams(err)
 		}
 		out, err := h(ctx, r, in)
 		if err != nil {
@@ -73,6 +74,14 @@ func decodeParams[In any](raw jsontext.Value) (in In, err error) {
 		return in, misfit("params", raw, err)
 	}
 	return in, nil
+}
+
+// invalidParams blames the client, unless it is a mistake.
+func invalidParams(err error) error {
+	if _, wrong := errors.AsType[*mistake](err); wrong {
+		return err
+	}
+	return protocol.InvalidParams("%v", err)
 }
 
 // addMethod brings in a custom method. What is declared is computed from a

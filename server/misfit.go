@@ -15,9 +15,13 @@ import (
 
 // misfit says why raw, which its sender knows as name, does not decode. The
 // texts of the JSON library are for Go programmers; this one is read by who sent
-// the value, in the words of the schema's complaints (S-TOOL-10).
-func misfit(name string, raw []byte, err error) *schemaMismatch {
+// the value, in the words of the schema's complaints (S-TOOL-10). Where nothing
+// that could be sent would decode it is a mistake.
+func misfit(name string, raw []byte, err error) error {
 	m := misfitAt(raw, err)
+	if m.path == "" && m.problem == hopeless {
+		return &mistake{err}
+	}
 	m.path = clipped(m.path, maxMisfitPath)
 	return m.within(name)
 }
@@ -25,6 +29,10 @@ func misfit(name string, raw []byte, err error) *schemaMismatch {
 // Bytes of a place and of a reason: a message is short, whatever the other side
 // has sent (S-RESP-9).
 const maxMisfitPath, maxMisfitReason = 300, 200
+
+// hopeless is said of a value that no other could replace: the program is wrong
+// about its type, and the sender can do without it.
+const hopeless = "must be left out"
 
 func misfitAt(raw []byte, err error) *schemaMismatch {
 	e, ok := errors.AsType[*json.SemanticError](err)
@@ -52,7 +60,7 @@ func (at *misfitPlace) problem(e *json.SemanticError) string {
 	case t == nil:
 		return reason(e.Err)
 	case untakeable(t):
-		return "must be left out"
+		return hopeless
 	case integer.IsType(t) && number && e.Err != nil:
 		return wrongInteger(at.token, t)
 	case isFloat(t) && number && e.Err != nil:
@@ -73,7 +81,7 @@ func (at *misfitPlace) expected(e *json.SemanticError) string {
 	}
 	asText := e.Err == nil && at.kind == kindNumber || e.Err != nil && at.kind == kindString
 	switch t := e.GoType; {
-	case asText && (integer.IsType(t) || isFloat(t)): // the option string
+	case asText && (integer.IsType(t) && t != bigIntType || isFloat(t)): // the option string
 		want = ranged(t) + " as a string"
 	case isBytes(t) || t == timeType:
 		if at.kind == kindString && len(at.token) > 1 {
@@ -81,6 +89,9 @@ func (at *misfitPlace) expected(e *json.SemanticError) string {
 		}
 	case t.Kind() == reflect.Array && at.kind == kindArray:
 		want, got = fmt.Sprintf("array of %d items", t.Len()), fmt.Sprint(at.items())
+	}
+	if want == got { // two fields of one name, an option that the field cannot have
+		return hopeless
 	}
 	return "expected " + want + ", got " + got
 }

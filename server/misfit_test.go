@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/big"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -76,6 +78,9 @@ type everyKind struct {
 	Glaze []glaze           `json:"glaze"`
 	Slip  slip              `json:"slip"`
 	R     io.Reader         `json:"r"`
+	Yes   bool              `json:"yes,string"`
+	Large big.Int           `json:"large"`
+	Text  float64           `json:"text,string"`
 	Ref   *protocol.Reference
 	Shown []protocol.Content `json:"shown"`
 }
@@ -109,6 +114,9 @@ func TestMisfits(t *testing.T) {
 		`{"at":"noon"}`:                         `x.at: expected date and time like 2006-01-02T15:04:05Z, got "noon"`,
 		`{"at":12}`:                             "x.at: expected date and time like 2006-01-02T15:04:05Z, got number",
 		`{"for":5}`:                             "x.for: must be left out",
+		`{"yes":true}`:                          "x.yes: must be left out",
+		`{"large":"12"}`:                        "x.large: expected integer, got string",
+		`{"text":1.5}`:                          "x.text: expected number as a string, got number",
 		`{"r":{}}`:                              "x.r: must be left out",
 		`{"hue":"blue"}`:                        "x.hue: only red is fired here",
 		`{"hue":7}`:                             "x.hue: expected string, got number",
@@ -133,6 +141,12 @@ func TestMisfitsOfOtherErrors(t *testing.T) {
 	require.Equal(t, "x: not JSON", misfit("x", nil, stdjson.Unmarshal([]byte(`{`), new(any))).Error())
 	require.Equal(t, "x: not what is expected here", misfit("x", nil, &json.SemanticError{}).Error())
 	require.Equal(t, "x: no cone", misfit("x", nil, &json.SemanticError{Err: errors.New("no cone")}).Error())
+	twice := reflect.New(reflect.StructOf([]reflect.StructField{ // vet would tell of two fields of one name
+		{Name: "A", Type: reflect.TypeFor[int](), Tag: `json:"a"`}, {Name: "B", Type: reflect.TypeFor[int](), Tag: `json:"a"`}}))
+	err := misfit("x", []byte(`{}`), protocol.Unmarshal([]byte(`{}`), twice.Interface()))
+	require.ErrorContains(t, err, "conflict")
+	require.IsType(t, &mistake{}, err)
+	require.Nil(t, planArguments(twice.Type().Elem()))
 	for _, raw := range []string{``, `{`, `{"m"`, `{"m":`, `{"m":{"a":`, `[`, `[1`, `{"m":{"a":3}}`} { // of another text
 		var v everyKind
 		text := misfit("x", []byte(raw), protocol.Unmarshal([]byte(`{"m":{"a":3}}`), &v)).Error()

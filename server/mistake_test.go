@@ -63,7 +63,7 @@ func TestResultsThatCannotBeEncoded(t *testing.T) {
 }
 
 // The same for what is no result, for prompts, resources and what middleware
-// makes up, and for decoding that panics.
+// makes up, and for decoding that panics or cannot be.
 func TestMistakesAreForTheLog(t *testing.T) {
 	bad := jsontext.Value(`{"a secret"`)
 	content := protocol.Content{Type: "x/odd", Raw: bad}
@@ -89,6 +89,9 @@ func TestMistakesAreForTheLog(t *testing.T) {
 			})
 			server.AddTool(g.srv, protocol.Tool{Name: "shatters", InputSchema: jsontext.Value(`{"type":"object"}`)},
 				func(context.Context, *server.Request, shatters) (string, error) { return "", nil })
+			server.AddTool(g.srv, protocol.Tool{Name: "takes nothing", InputSchema: jsontext.Value(`{"type":"object"}`)},
+				func(context.Context, *server.Request, chan int) (string, error) { return "", nil })
+			server.HandleMethod(g.srv, "x/nothing", server.InBoth, func(context.Context, *server.Request, chan int) (any, error) { return nil, nil })
 			g.srv.AddPrompt(protocol.Prompt{Name: "p"}, func(context.Context, *server.Request, map[string]string) (*protocol.GetPromptResult, error) {
 				return &protocol.GetPromptResult{Messages: []protocol.PromptMessage{{Role: protocol.RoleUser, Content: content}}}, nil
 			})
@@ -103,7 +106,8 @@ func TestMistakesAreForTheLog(t *testing.T) {
 			g.open()
 			env := envelope("{}")
 			lines := []string{call("1", "raw", env), call("1", "typed", env), call("1", "shatters", env), request("prompts/get", `"name":"p"`+env),
-				request("resources/read", `"uri":"x:r"`+env), request("x/made", env)}
+				request("resources/read", `"uri":"x:r"`+env), request("x/made", env),
+				call("1", "takes nothing", env), request("x/nothing", env)}
 			if opts != nil {
 				lines = append(lines, call("1", "nobody", env))
 			}
