@@ -158,14 +158,14 @@ func call(ctx context.Context, std stdio, f callFlags) int {
 	heard()
 	if err != nil {
 		if errors.Is(err, client.ErrTimeout) { // it never said a word
-			fmt.Fprintf(std.err, "eralock call: %v; -v shows its stderr, -trace FILE what it wrote, -timeout gives it longer\n", err)
+			fmt.Fprintf(std.err, "eralock call: %s; -v shows its stderr, -trace FILE what it wrote, -timeout gives it longer\n", firstLine(err.Error()))
 			return exitUsage
 		}
 		return callFailed(std, err)
 	}
 	defer c.Close()
 	if f.verbose {
-		fmt.Fprintf(std.err, "eralock call: %s %s, %s era, version %s\n", c.ServerInfo().Name, c.ServerInfo().Version, c.Era(), c.Version())
+		fmt.Fprintf(std.err, "eralock call: %s %s, %s era, version %s\n", firstLine(c.ServerInfo().Name), firstLine(c.ServerInfo().Version), c.Era(), c.Version())
 	}
 	out := &outcome{w: std.out}
 	std.out = out
@@ -199,7 +199,7 @@ func (o *outcome) Write(b []byte) (int, error) {
 // a server that could not be talked to is not. The error of a lost server has
 // its last line; what it wrote before that may say more.
 func callFailed(std stdio, err error) int {
-	fmt.Fprintf(std.err, "eralock call: %v\n", err)
+	fmt.Fprintf(std.err, "eralock call: %s\n", allLines(err.Error()))
 	var lost *client.ConnectionLostError
 	if errors.As(err, &lost) {
 		lines := strings.Split(strings.TrimSpace(string(lost.Stderr)), "\n")

@@ -87,7 +87,7 @@ func printEvent(std stdio, f callFlags, event client.Event) error {
 	}
 	line := event.Method
 	if event.URI != "" {
-		line += " " + event.URI
+		line += " " + firstLine(event.URI)
 	}
 	_, err := fmt.Fprintln(std.out, line)
 	return err

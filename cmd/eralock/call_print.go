@@ -48,13 +48,13 @@ func printContent(w io.Writer, content []protocol.Content, structured jsontext.V
 		case b.Type == protocol.TypeText:
 			fmt.Fprintln(w, b.Text)
 		case b.Type == protocol.TypeImage, b.Type == protocol.TypeAudio:
-			fmt.Fprintf(w, "[%s, %s, %d base64 characters]\n", b.Type, b.MIMEType, len(b.Data))
+			fmt.Fprintf(w, "[%s, %s, %d base64 characters]\n", b.Type, firstLine(b.MIMEType), len(b.Data))
 		case b.Resource != nil:
 			printResource(w, *b.Resource)
 		case b.Link != nil:
-			fmt.Fprintf(w, "[%s, %s]\n", b.Type, b.Link.URI)
+			fmt.Fprintf(w, "[%s, %s]\n", b.Type, firstLine(b.Link.URI))
 		default:
-			fmt.Fprintf(w, "[%s]\n", b.Type)
+			fmt.Fprintf(w, "[%s]\n", firstLine(string(b.Type)))
 		}
 	}
 	if len(content) == 0 && structured != nil {
@@ -71,7 +71,7 @@ func printResource(w io.Writer, r protocol.ResourceContents) {
 	if r.Blob != nil {
 		size = len(*r.Blob)
 	}
-	fmt.Fprintf(w, "[%s, %s, %d base64 characters]\n", r.URI, or(r.MIMEType, "no type"), size)
+	fmt.Fprintf(w, "[%s, %s, %d base64 characters]\n", firstLine(r.URI), firstLine(or(r.MIMEType, "no type")), size)
 }
 
 func printJSON(w io.Writer, v any) error {
@@ -92,4 +92,13 @@ func firstLine(s string) string {
 		line += " …"
 	}
 	return line
+}
+
+// allLines is firstLine for a text that may have more of them.
+func allLines(s string) string {
+	lines := strings.Split(s, "\n")
+	for i, line := range lines {
+		lines[i] = trace.Printable([]byte(line))
+	}
+	return strings.Join(lines, "\n")
 }

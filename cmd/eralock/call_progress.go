@@ -75,9 +75,10 @@ func progressText(p protocol.ProgressParams) string {
 	return b.String()
 }
 
-// plainNumber is a number as people write it: bytes are counted in millions.
+// plainNumber is a number as people write it: bytes are counted in millions. It
+// is short, whatever the server counts.
 func plainNumber(f float64) string {
-	if math.Abs(f) < 1e15 {
+	if size := math.Abs(f); size == 0 || size >= 1e-6 && size < 1e15 {
 		return strconv.FormatFloat(f, 'f', -1, 64)
 	}
 	return fmt.Sprint(f)
