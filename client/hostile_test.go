@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -112,6 +113,9 @@ func TestWrongTypes(t *testing.T) {
 			p.send(`"id":%s,%s`, p.next("tools/list").ID, answer)
 			o := <-out
 			require.ErrorIs(t, o.err, client.ErrInvalidResult, answer)
+			if strings.Contains(answer, `"error"`) { // also where there are both
+				require.ErrorContains(t, o.err, "not an answer of JSON-RPC 2.0, with either a result or an error: {", answer)
+			}
 			require.Zero(t, o.after, answer)
 		}
 		out := spawn(echo(t.Context(), c))

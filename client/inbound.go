@@ -185,11 +185,14 @@ func (c *Client) judge(in *machine.ClientInput, ev *event) {
 	}
 }
 
+// noAnswer is said of a frame that has neither, both, one twice, or no version.
+const noAnswer = "not an answer of JSON-RPC 2.0, with either a result or an error"
+
 // judgeError looks whether a request was refused for its version (rules B10).
 func (c *Client) judgeError(in *machine.ClientInput, ev *event) {
 	e, ok := wire.ReadError(ev.frame)
 	if result := ev.frame.Result(); !ok || result != nil && result.Kind() != 'n' {
-		ev.err = fmt.Errorf("%w: neither a result nor an error: %.200s", ErrInvalidResult, ev.frame.Line())
+		ev.err = fmt.Errorf("%w: %s: %.200s", ErrInvalidResult, noAnswer, ev.frame.Line())
 		return
 	}
 	ev.err = e

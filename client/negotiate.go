@@ -58,7 +58,7 @@ func (c *Client) judgeProbe(in *machine.ClientInput, ev *event) {
 			in.Answer = machine.AnswerVersionsUnknown
 		}
 		if probe.Err == nil {
-			ev.err = fmt.Errorf("%w: neither a result nor an error", ErrInvalidResult)
+			ev.err = fmt.Errorf("%w: %s", ErrInvalidResult, noAnswer)
 		}
 		ev.err = legacyServer(ev.err)
 	}
@@ -87,7 +87,7 @@ func (c *Client) judgeInitialize(in *machine.ClientInput, ev *event) {
 func (c *Client) judgeInitializeError(in *machine.ClientInput, ev *event) {
 	e, ok := wire.ReadError(ev.frame)
 	if !ok {
-		ev.err = fmt.Errorf("%w: its answer is neither a result nor an error", ErrInitialize)
+		ev.err = fmt.Errorf("%w: %s", ErrInitialize, noAnswer)
 		return
 	}
 	ev.err = fmt.Errorf("%w: %w", ErrInitialize, e)
