@@ -69,7 +69,7 @@ func talk(t *testing.T, s *server.Server, i int) {
 // Shows S-SUB-10.
 func TestNothingIsLeftOfConnections(t *testing.T) {
 	n := 10_000
-	if raceEnabled || testing.Short() {
+	if testing.Short() {
 		n = 500
 	}
 	s := hostileServer(server.WithDrainTimeout(2*time.Millisecond),
