@@ -4,8 +4,8 @@ package integer
 
 // Limits of a number token that is looked at (decisions A4).
 const (
-	MaxDigits   = 128 // bytes of the token
-	MaxExponent = 64  // of either sign
+	maxDigits   = 128 // bytes of the token
+	maxExponent = 64  // of either sign
 )
 
 // An Integer is a number token that has an integer value: the digits of whole
@@ -31,7 +31,7 @@ func Append(dst, token []byte) ([]byte, bool) {
 // Parse takes a number token apart. It returns false for what is no number of the
 // JSON grammar, for a number that is no integer, and beyond the limits.
 func Parse(raw []byte) (n Integer, ok bool) {
-	if len(raw) > MaxDigits {
+	if len(raw) > maxDigits {
 		return n, false
 	}
 	rest := raw
@@ -58,7 +58,7 @@ func Parse(raw []byte) (n Integer, ok bool) {
 	return n.trim()
 }
 
-// parseExponent reads "", "e5", "E+05" or "e-5", within ±MaxExponent.
+// parseExponent reads "", "e5", "E+05" or "e-5", within ±maxExponent.
 func parseExponent(in []byte) (int, bool) {
 	if len(in) == 0 {
 		return 0, true
@@ -77,7 +77,7 @@ func parseExponent(in []byte) (int, bool) {
 	}
 	exponent := 0
 	for _, c := range digits {
-		if exponent = 10*exponent + int(c-'0'); exponent > MaxExponent {
+		if exponent = 10*exponent + int(c-'0'); exponent > maxExponent {
 			return 0, false
 		}
 	}

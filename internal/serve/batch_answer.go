@@ -85,7 +85,7 @@ func (c *Conn) closeBatch(g *group) {
 	}
 	all := append(g.answers, "]\n"...) // not copied: it may be long
 	g.answers = nil
-	c.out.add(entry{buf: &all, final: true, group: g}, c.opt.MaxQueued/4)
+	c.queue(entry{buf: &all, final: true, group: g})
 }
 
 // handOver frees what a final frame that is about to be written answers, a request

@@ -2,8 +2,9 @@ package serve
 
 import "sync"
 
-// minPooled is what a buffer has to begin with. maxPooled is the largest buffer that goes back to the pool; smaller caps
-// throw the 64 KB answers away and cost two to three times the CPU.
+// minPooled is what a buffer has to begin with. maxPooled is the largest buffer
+// that goes back to the pool; smaller caps throw the 64 KB answers away and cost
+// two to three times the CPU.
 const minPooled, maxPooled = 2 << 10, 256 << 10
 
 var buffers = sync.Pool{New: func() any { b := make([]byte, 0, minPooled); return &b }}

@@ -108,7 +108,7 @@ func (c *Conn) append(e entry) {
 		c.answerInBatch(e)
 		return
 	}
-	c.out.add(e, c.opt.MaxQueued/4)
+	c.queue(e)
 }
 
 // answerInline answers what is declared; nothing can come between the request

@@ -104,6 +104,9 @@ func (c *Conn) releaseBatch() {
 	}
 }
 
+// queue adds a frame to what waits to be written. The lock is held.
+func (c *Conn) queue(e entry) { c.out.add(e, c.opt.MaxQueued/4) }
+
 // queueFull reports whether as much waits to be written as may.
 func (c *Conn) queueFull() bool { return c.out.held.Load() >= int64(c.opt.MaxQueued) }
 
